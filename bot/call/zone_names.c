@@ -343,3 +343,20 @@ bool bot_zone_names_has(const char *typed)
 {
 	return find_place(typed);
 }
+
+const char *bot_zone_names_in(const char *text)
+{
+	const char *longest = NULL;
+
+	if (!places)
+		list_all();
+	for (size_t at = 0; at < places_size;) {
+		const char *name = places + at, *place = name + strlen(name) + 1;
+
+		if ((*name & 0x80) && strstr(text, name) &&
+			(!longest || strlen(name) > strlen(longest)))
+			longest = name;
+		at += strlen(name) + strlen(place) + 2;
+	}
+	return longest;
+}

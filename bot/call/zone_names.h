@@ -25,7 +25,14 @@ struct bot_zone_names {
  */
 void bot_zone_names_search(const char *typed, struct bot_zone_names *names);
 
-/* Whether a city or a country has the name in any language. Costs much less than a search. */
+/* Whether a city or a country has the name in any language. Compares it with some thousand names.
+ */
 bool bot_zone_names_has(const char *typed);
+
+/*
+ * Returns the longest name of a place in a text without spaces between words, such as a Japanese
+ * one, or NULL. The name lives as long as the program.
+ */
+const char *bot_zone_names_in(const char *text);
 
 #endif

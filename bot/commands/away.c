@@ -170,8 +170,8 @@ static bool read_ordinal(
 }
 
 /*
- * Reads "friday", "today", "tomorrow" or the day of a month. A weekday at which a span ends, or the
- * next one of its name, is not that of `after`.
+ * Reads "friday", "today", "tomorrow" or the day of a month. At the end of a span, and after
+ * "next", today's weekday is the one a week later.
  */
 static bool read_day(const struct bot_words *words, const char *zone, size_t i, int64_t after,
 	bool ends, int64_t *end)
@@ -239,7 +239,7 @@ static bool read_begin(const struct bot_call *call, const char *zone, size_t i, 
 	return last > 0;
 }
 
-/* Moves the 3rd of a month that nobody names to that of "from the 3rd to the 10th of january". */
+/* In "from the 3rd to the 10th of january", moves the begin to the last 3rd before the end. */
 static void move_begin(
 	const struct bot_call *call, const char *zone, size_t end, int64_t until, int64_t *from)
 {

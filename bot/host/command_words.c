@@ -11,7 +11,6 @@
 #include "bot/text/pattern.h"
 #include "bot/text/plain.h"
 #include "bot/text/vocabulary.h"
-#include "bot/understand/readings.h"
 #include "bot/understand/sentence.h"
 #include "bot/understand/spoken_action.h"
 
@@ -158,7 +157,8 @@ static bool is_mistyped(const struct bot_words *words)
 	return false;
 }
 
-static bool has_time(const struct bot_words *words)
+/* Whether there is a time behind the command's name. */
+static bool names_time(const struct bot_words *words)
 {
 	bool any = false;
 
@@ -175,7 +175,7 @@ static bool says_more(const struct bot_guesses *guesses, const struct bot_words 
 	if (!bot_guesses_are_sure(guesses, words->question))
 		return false;
 	if (strchr(best->command, '#'))
-		return best->unknown == 0 && has_time(words);
+		return best->unknown == 0 && names_time(words);
 	return words->count > SENTENCE_LEAST && best->rest == 0 && strchr(best->command, ' ') &&
 	       strncmp(best->command, "help ", 5) != 0 && !strchr(best->command, '*');
 }
@@ -186,22 +186,7 @@ static bool is_clause(const struct bot_words *words)
 	return words->count > 1 && (words->ends & 1) && !isdigit((unsigned char)words->word[0][0]);
 }
 
-/* Whether a sentence may mean the command with a time, a number or terms. */
-static bool takes_time(const struct bot_command *named)
-{
-	const struct bot_readings *all = bot_readings();
-	const char *name = named->names[0];
-	const size_t length = strlen(name);
-
-	for (size_t i = 0; i < all->count; i++)
-		if (strncmp(all->reading[i].command, name, length) == 0 &&
-			all->reading[i].command[length] == ' ' &&
-			strchr(all->reading[i].command, '#'))
-			return true;
-	return false;
-}
-
-/* Whether a word is one of a command in English, which other languages translate. */
+/* Whether another language has a word for this English one. */
 static bool is_translated(const char *word)
 {
 	for (size_t i = 0; i < bot_langs_count; i++)
@@ -237,7 +222,7 @@ static bool is_command(const struct bot_command *named, const struct bot_words *
 		return words->count > 1 && isdigit((unsigned char)words->word[1][0]);
 	if (bot_sentence_has_options(words) && !words->question)
 		return words->count <= SENTENCE_SHORT &&
-		       !(takes_time(named) && has_unknown(words)) &&
+		       !(bot_sentence_takes_time(named->names[0]) && has_unknown(words)) &&
 		       (named->may == BOT_MAY_ANYBODY || takes_words(named, words));
 	return words->count < SENTENCE_LEAST && named->may == BOT_MAY_ANYBODY &&
 	       takes_words(named, words) && !bot_sentence_says(words, ".nevermind", "if off");
@@ -264,9 +249,10 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		return says_more(guesses, words) ? NULL : named;
 	if (words->count > 2 && bot_words_is_in(words->word[1])) /* "top in great hall" */
 		return named;
-	/* "night pause none" is the night's, but "j'abandonne pas encore" is nobody's. */
-	const bool plain = words->count > SENTENCE_LEAST || (guesses->denied && !takes_time(named));
-	if ((guesses->none >= BOT_NONE && plain) || best->whole ||
+	/* A denial is a sentence, unless the command takes a time: "night pause none". */
+	const bool sentence = words->count > SENTENCE_LEAST ||
+			      (guesses->denied && !bot_sentence_takes_time(named->names[0]));
+	if ((guesses->none >= BOT_NONE && sentence) || best->whole ||
 		(is_costly_now(best) && best->rest == 0))
 		return NULL;
 	/* Few people moderate, and what they may not do is no reason to read nothing else. */
@@ -294,7 +280,7 @@ static const struct bot_command *take_word(
 		if (guess->costly ? guess->whole && guess->expected
 				  : guess->certainty >= BOT_LIKELY && guess->unknown == 0 &&
 					    is_harmless(guess->command))
-			return bot_taken_words(guess, words);
+			return bot_take_words(guess, words);
 	}
 	return NULL;
 }
@@ -471,7 +457,7 @@ const struct bot_command *bot_command_of_sentence(
 		return take_word(guesses, words);
 	if (!bot_sentence_is_word(words) && bot_guesses_are_sure(guesses, words->question) &&
 		(!plays || guesses->best[0].certainty >= BOT_SURE))
-		return bot_taken_words(&guesses->best[0], words);
+		return bot_take_words(&guesses->best[0], words);
 	if (plays)
 		return bot_command_find("start");
 	if (guesses->none >= BOT_NONE || (guesses->count > 0 && is_costly_now(&guesses->best[0])))

@@ -81,30 +81,17 @@ static bool keep_place(struct bot_words *words)
 	return false;
 }
 
-/* Likewise, in a word of a script without spaces. */
+/* Likewise, in words of a script without spaces. */
 static bool keep_unspaced_place(struct bot_words *words)
 {
-	uint32_t character;
-
 	for (size_t i = 0; i < words->count; i++) {
-		char *word = words->data + (words->word[i] - words->data);
+		const char *place = bot_zone_names_in(words->word[i]);
 
-		for (char *from = word; *from; from += bot_char_read(from, &character))
-			for (char *end = from + strlen(from); end > from + PLACE_BYTES;) {
-				const char last = *end;
-
-				*end = '\0';
-				const bool found = (from[0] & 0x80) && bot_zone_names_has(from);
-				if (found) {
-					words->word[0] = from;
-					words->count = 1;
-					return true;
-				}
-				*end = last;
-				do
-					end--;
-				while ((*end & 0xC0) == 0x80);
-			}
+		if (!place)
+			continue;
+		words->word[0] = place;
+		words->count = 1;
+		return true;
 	}
 	return false;
 }
@@ -119,7 +106,18 @@ static void add_taken(const struct bot_understood *understood, const char *const
 			words->word[words->count++] = typed[i];
 }
 
-const struct bot_command *bot_taken_words(
+/* Whether the command takes the terms of matches. */
+static bool has_terms(const char *command)
+{
+	static const char *const names[] = {"night", "season", "practice"};
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		any = any || strncmp(command, names[i], strlen(names[i])) == 0;
+	return any;
+}
+
+const struct bot_command *bot_take_words(
 	const struct bot_understood *understood, struct bot_words *words)
 {
 	const char *typed[BOT_WORDS];
@@ -131,7 +129,7 @@ const struct bot_command *bot_taken_words(
 	if (understood->command[0] == '.')
 		return bot_command_find(understood->command);
 	if (timed)
-		bot_timed_words_keep(words);
+		bot_timed_words_keep(words, has_terms(understood->command));
 	else if (strcmp(understood->command, "timezone *") == 0)
 		all = keep_place(words) || keep_unspaced_place(words);
 	const size_t count = words->count;

@@ -10,8 +10,12 @@
 #include <string.h>
 #include <strings.h>
 
-#define NOON       12
-#define APART_MOST 3 /* words between "8" and "evening", as in "8 de la noche" */
+#define NUMBER_SIZE 8 /* bytes for the digits of an hour, with the NUL */
+#define NOON        12
+#define NIGHT_ENDS  5 /* before this hour, the night is that of the morning */
+#define EVENING     9 /* up to "half past nine", a club night begins in the evening */
+#define DIGITS      "0123456789"
+#define APART_MOST  3 /* words between "8" and "evening", as in "8 de la noche" */
 
 static bool means_one_of(const char *word, const char *const *meanings)
 {
@@ -43,7 +47,7 @@ static bool is_unit(const char *word)
 static bool is_after_hour(const char *word)
 {
 	static const char *const meanings[] = {
-		"clock", "o'clock", "h", "am", "pm", "a.m", "p.m", "third", NULL};
+		"clock", "o'clock", "h", "am", "pm", "a.m", "p.m", NULL};
 
 	return means_one_of(word, meanings) || is_unit(word);
 }
@@ -61,32 +65,44 @@ static int read_hour(const char *word)
 {
 	int64_t hour;
 
-	if (bot_words_number(word, 24, &hour))
+	char digits[NUMBER_SIZE] = "";
+	const size_t count = strspn(word, DIGITS);
+
+	/* "8h" */
+	memcpy(digits, word, count < sizeof(digits) ? count : 0);
+	if ((!word[count] || strcasecmp(word + count, "h") == 0) &&
+		bot_words_number(digits, 24, &hour))
 		return (int)hour;
 	const int spelled = bot_spelled_number(word);
 	return spelled > 0 && spelled <= 24 ? spelled : -1;
 }
 
-/* Whether the word may be the half of a day that an hour is in. Returns "am", "pm" or NULL. */
-static const char *find_half(const struct bot_words *words, size_t i)
+/* Returns "am" or "pm" if the word `i` says in which half of the day the hour is, else NULL. */
+static const char *find_half(const struct bot_words *words, size_t i, int hour)
 {
-	if (bot_words_has_sense(words->word[i], BOT_SENSE_MORNING) &&
-		(!bot_words_mean(words->word[i], "tomorrow") ||
+	const char *word = words->word[i];
+
+	/* The Spanish word for "tomorrow" is the morning only behind an article. */
+	if (bot_words_has_sense(word, BOT_SENSE_MORNING) &&
+		(!bot_words_mean(word, "tomorrow") ||
 			(i > 0 && bot_words_mean(words->word[i - 1], "the"))))
 		return "am";
-	return bot_words_has_sense(words->word[i], BOT_SENSE_EVENING) ? "pm" : NULL;
+	if (bot_words_has_sense(word, BOT_SENSE_NIGHT))
+		return hour == NOON || hour < NIGHT_ENDS ? "am" : "pm";
+	return bot_words_has_sense(word, BOT_SENSE_EVENING) ? "pm" : NULL;
 }
 
 /*
  * Finds the half of the day that stands behind the hour at `i`, or before it where people write no
  * spaces. *next becomes the word after it.
  */
-static const char *find_half_beside(const struct bot_words *words, size_t i, size_t *next)
+static const char *find_half_beside(const struct bot_words *words, size_t i, int hour, size_t *next)
 {
-	const char *half = i > 0 && (words->word[i - 1][0] & 0x80) ? find_half(words, i - 1) : NULL;
+	const bool before = i > 0 && (words->word[i - 1][0] & 0x80);
+	const char *half = before ? find_half(words, i - 1, hour) : NULL;
 
 	for (size_t at = i + 1; !half && at < words->count && at <= i + 1 + APART_MOST; at++) {
-		half = find_half(words, at);
+		half = find_half(words, at, hour);
 		if (half)
 			*next = at + 1;
 		else if (!is_small(words->word[at]) && !is_after_hour(words->word[at]))
@@ -114,16 +130,23 @@ static int find_half_hour(const struct bot_words *words, size_t i, size_t *next)
 	return 30;
 }
 
-/* Adds the hour or the number at `i`. Returns the word after it. */
-static size_t add_hour(const struct bot_words *words, size_t i, int hour, struct bot_text *text)
+/* Adds the hour or the number at `i`, which may begin a club night. Returns the word after it. */
+static size_t add_hour(
+	const struct bot_words *words, size_t i, int hour, bool terms, struct bot_text *text)
 {
 	size_t next = i + 1;
 	const int moved = find_half_hour(words, i, &next);
-	const char *half =
-		hour > 0 && hour <= NOON ? find_half_beside(words, next - 1, &next) : NULL;
-	const int minute = hour * 60 + moved;
+	const int minute = (hour * 60 + moved + 24 * 60) % (24 * 60);
+	const bool halves = minute >= 60 && minute < (NOON + 1) * 60;
+	const char *half = halves ? find_half_beside(words, next - 1, minute / 60, &next) : NULL;
 
 	bot_text_add(text, " ");
+	if (!moved && !half && isdigit((unsigned char)words->word[i][0])) { /* perhaps "20h" */
+		bot_text_add(text, words->word[i]);
+		return next;
+	}
+	if (!half && moved && terms && halves && minute / 60 <= EVENING)
+		half = "pm";
 	bot_text_add_number(text, minute / 60);
 	bot_text_add(text, moved ? ":30" : "");
 	bot_text_add(text, half ? half : "");
@@ -132,7 +155,7 @@ static size_t add_hour(const struct bot_words *words, size_t i, int hour, struct
 
 static bool has_digit(const struct bot_words *words, size_t i)
 {
-	return i < words->count && strpbrk(words->word[i], "0123456789");
+	return i < words->count && strpbrk(words->word[i], DIGITS);
 }
 
 static bool is_number(const struct bot_words *words, size_t i)
@@ -155,10 +178,9 @@ static bool is_left_out(const struct bot_words *words, size_t i)
 	static const char *const before_others[] = {"the", "a", "of", "and", NULL};
 	const char *word = words->word[i], *next = i + 1 < words->count ? words->word[i + 1] : "";
 
-	if (bot_words_mean(word, "in"))
+	if (bot_words_mean(word, "in")) /* "in 20h", "in 20 minutes" */
 		return !counts_unit(words, i + 1) &&
-		       (!isdigit((unsigned char)next[0]) || !next[1] ||
-			       isdigit((unsigned char)next[1]));
+		       (!isdigit((unsigned char)next[0]) || !next[strspn(next, DIGITS)]);
 	if (bot_words_has_sense(word, BOT_SENSE_FROM) || bot_words_has_sense(word, BOT_SENSE_TO))
 		return counts_unit(words, i + 1) && !bot_words_mean(words->word[i + 2], "hour");
 	return means_one_of(word, before_others) &&
@@ -203,8 +225,8 @@ static bool is_beside_time(const struct bot_words *words, size_t i)
 	       bot_month_read(word) > 0;
 }
 
-/* Adds the words from `i` on that belong to a time. Returns the next word, or `i` if none does. */
-static size_t add_time(const struct bot_words *words, size_t i, struct bot_text *text)
+/* Adds the words from `i` on that are a time or a term. Returns the next one, or `i` for others. */
+static size_t add_time(const struct bot_words *words, size_t i, bool terms, struct bot_text *text)
 {
 	const int hour = read_hour(words->word[i]);
 	const bool noon = bot_words_has_sense(words->word[i], BOT_SENSE_NOON);
@@ -215,9 +237,13 @@ static size_t add_time(const struct bot_words *words, size_t i, struct bot_text 
 		return i + 1;
 	}
 	if (hour >= 0)
-		return add_hour(words, i, hour, text);
-	if (!is_time(words->word[i]) && !is_beside_time(words, i) &&
-		!bot_challenge_find_term(words, &last))
+		return add_hour(words, i, hour, terms, text);
+	static const char *const options[] = {"third", "place", NULL};
+	const bool option = terms && means_one_of(words->word[i], options);
+	/* "time" alone is no clock. */
+	const bool alone = bot_words_mean(words->word[i], "clock") && !has_digit(words, i + 1);
+	if (!option && !is_time(words->word[i]) && !is_beside_time(words, i) &&
+		(!terms || alone || !bot_challenge_find_term(words, &last)))
 		return i;
 	for (; i <= last; i++) {
 		bot_text_add(text, " ");
@@ -226,7 +252,7 @@ static size_t add_time(const struct bot_words *words, size_t i, struct bot_text 
 	return i;
 }
 
-void bot_timed_words_keep(struct bot_words *words)
+void bot_timed_words_keep(struct bot_words *words, bool terms)
 {
 	char sentence[BOT_WORDS_SIZE], kept[BOT_WORDS_SIZE];
 	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
@@ -241,7 +267,7 @@ void bot_timed_words_keep(struct bot_words *words)
 		return;
 	text = bot_text_in(kept, sizeof(kept));
 	for (size_t i = 0; i < parts.count;) {
-		const size_t next = add_time(&parts, i, &text);
+		const size_t next = add_time(&parts, i, terms, &text);
 
 		i = next > i ? next : i + 1;
 	}

@@ -8,7 +8,7 @@
 
 #include "bot/text/words.h"
 
-/* Leaves only these words of the sentence. There may be none. */
-void bot_timed_words_keep(struct bot_words *words);
+/* Leaves only these words of the sentence. There may be none. `terms`: also those of matches. */
+void bot_timed_words_keep(struct bot_words *words, bool terms);
 
 #endif

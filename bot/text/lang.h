@@ -105,17 +105,18 @@ enum bot_sense {
 	BOT_SENSE_OPEN,      /* likewise, as a verb */
 	BOT_SENSE_BEGIN,     /* beside "now": lets a competition begin */
 	BOT_SENSE_OF_READER, /* before what is the reader's own */
-	BOT_SENSE_FROM,      /* before the day on which an absence begins */
+	BOT_SENSE_FROM,      /* before the hour or the day at which a span begins */
 	BOT_SENSE_IN,        /* before a place, beside the words for "in" */
 	BOT_SENSE_IS,        /* before the name of a time zone, where it means nothing */
 	BOT_SENSE_PROFILE,   /* as a time zone: the one in the person's profile */
 	BOT_SENSE_BACK,      /* in a lesson: to the lesson before */
-	BOT_SENSE_TO,        /* before a number of touches, beside the words for "to" */
+	BOT_SENSE_TO,        /* before touches, an hour or a day, beside the words for "to" */
 	BOT_SENSE_TURN,      /* after a time, as in "5 minutes a move" */
 	BOT_SENSE_TOUCHES,   /* after a number, beside the words for "touches" */
 	BOT_SENSE_EVERYBODY, /* as a person: everybody in the room */
-	BOT_SENSE_MORNING,   /* these four are times of day */
-	BOT_SENSE_EVENING,
+	BOT_SENSE_MORNING,   /* these five are times of day */
+	BOT_SENSE_EVENING,   /* also the afternoon */
+	BOT_SENSE_NIGHT,     /* from the evening on, until 5 */
 	BOT_SENSE_NOON,
 	BOT_SENSE_MIDNIGHT,
 	BOT_SENSE_IF, /* these three are words of a plan */

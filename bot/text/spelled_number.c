@@ -2,6 +2,8 @@
 
 #include "bot/text/vocabulary.h"
 
+#include <assert.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unicode/unum.h>
@@ -52,7 +54,11 @@ int bot_spelled_number(const char *word)
 {
 	struct spelled wanted = {.word = ""};
 
-	if (count == 0) {
+	static bool listed;
+
+	if (!listed) {
+		listed = true;
+		assert(bot_langs_count <= BOT_LANGUAGES_MOST);
 		for (size_t i = 0; i < bot_langs_count; i++)
 			add(bot_langs[i].code);
 		qsort(all, count, sizeof(all[0]), compare);

@@ -5,20 +5,16 @@
 #include "bot/understand/lexicon.h"
 #include "bot/understand/readings.h"
 
-/* Clues, and how much each of them counts, in percent. */
+#define BOT_PAIRS_MOST 1024 /* of one sentence; those beyond do not count */
+
+/* Clues and pairs of clues, and how much each of them counts, in percent. */
 struct bot_clues {
 	size_t count;
-	uint16_t clue[BOT_CLUES_MOST];
-	uint8_t percent[BOT_CLUES_MOST];
+	uint32_t pair[BOT_PAIRS_MOST]; /* see bot_pair_of */
+	uint8_t percent[BOT_PAIRS_MOST];
 };
 
-/* Whether the clue, beside another one, may mean something else than both alone. */
-static inline bool bot_clue_pairs(uint16_t clue)
-{
-	return clue != BOT_CLUE_ANY && (clue < BOT_CLUE_SITUATION || clue >= BOT_CLUE_CONCEPT);
-}
-
-/* Finds the clues of a sentence, whose words were found in one language. */
+/* Finds the clues of a sentence, whose words were found in one language, and their pairs. */
 void bot_clues_find(
 	const struct bot_marks *marks, bool question, unsigned situation, struct bot_clues *clues);
 

@@ -21,7 +21,7 @@ struct bot_mark {
 
 struct bot_marks {
 	uint32_t known; /* bit i: all or part of word[i] is an entry, or it is a number */
-	unsigned doubt; /* the sum of 100 - percent over all entries, also fillers */
+	unsigned doubt; /* some for each word that is only similar to an entry, also to a filler */
 	size_t count;
 	struct bot_mark mark[BOT_WORDS];
 };

@@ -12,7 +12,7 @@ struct line {
 	const char *command, *words;
 };
 
-static const struct line weights[] = {
+static const struct line weight_lines[] = {
 #define WEIGHTS(command, clues) {command, clues},
 #include "bot/understand/weights.def"
 #undef WEIGHTS
@@ -74,7 +74,7 @@ static const char *const families[] = {
 
 #define WEIGHTS_MOST 32768
 
-static struct bot_weight weighed[WEIGHTS_MOST];
+static struct bot_weight weights[WEIGHTS_MOST];
 static size_t weights_count;
 static struct bot_readings all;
 static struct bot_intent readings[BOT_READINGS_MOST];
@@ -235,7 +235,7 @@ static uint32_t read_pair(const char *name, size_t length)
 	const uint16_t b = plus ? find_clue(plus + 1, length - first - 1) : BOT_NO_CLUE;
 
 	assert(a != BOT_NO_CLUE && (!plus || b != BOT_NO_CLUE));
-	return bot_clue_pair(a, b);
+	return bot_pair_of(a, b);
 }
 
 static void add_weights(const struct line *line, size_t reading)
@@ -244,9 +244,9 @@ static void add_weights(const struct line *line, size_t reading)
 
 	for (size_t length; (length = next(&words, &word)) > 0;) {
 		assert(weights_count < WEIGHTS_MOST);
-		struct bot_weight *added = &weighed[weights_count++];
+		struct bot_weight *added = &weights[weights_count++];
 
-		added->clues = read_pair(word, length);
+		added->pair = read_pair(word, length);
 		added->reading = (uint16_t)reading;
 		next(&words, &word);
 		added->weight = (int16_t)strtol(word, NULL, 10);
@@ -257,7 +257,7 @@ static int compare_weights(const void *a, const void *b)
 {
 	const struct bot_weight *one = a, *other = b;
 
-	return one->clues < other->clues ? -1 : one->clues > other->clues;
+	return one->pair < other->pair ? -1 : one->pair > other->pair;
 }
 
 struct bot_weights bot_weights_of(uint32_t pair)
@@ -267,14 +267,14 @@ struct bot_weights bot_weights_of(uint32_t pair)
 	while (first < end) {
 		const size_t middle = (first + end) / 2;
 
-		if (weighed[middle].clues < pair)
+		if (weights[middle].pair < pair)
 			first = middle + 1;
 		else
 			end = middle;
 	}
-	for (end = first; end < weights_count && weighed[end].clues == pair;)
+	for (end = first; end < weights_count && weights[end].pair == pair;)
 		end++;
-	return (struct bot_weights){&weighed[first], end - first};
+	return (struct bot_weights){&weights[first], end - first};
 }
 
 /* Adds the concepts of a line that may be missing, or those that may not. */
@@ -341,9 +341,9 @@ const struct bot_readings *bot_readings(void)
 	mark(denials, all.denies);
 	mark(questions, all.asks);
 	mark(politeness, all.polite);
-	for (size_t i = 0; i < sizeof(weights) / sizeof(weights[0]); i++)
-		add_weights(&weights[i], number(weights[i].command));
-	qsort(weighed, weights_count, sizeof(weighed[0]), compare_weights);
+	for (size_t i = 0; i < sizeof(weight_lines) / sizeof(weight_lines[0]); i++)
+		add_weights(&weight_lines[i], number(weight_lines[i].command));
+	qsort(weights, weights_count, sizeof(weights[0]), compare_weights);
 	all.learned = all.count;
 	for (size_t i = 0; i < NEEDED; i++)
 		add_need(&needed[i], needs[i].words);

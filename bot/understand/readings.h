@@ -21,7 +21,7 @@
 enum bot_clue {
 	BOT_CLUE_ANY, /* of each sentence */
 	BOT_CLUE_ASKS,
-	BOT_CLUE_UNKNOWN,  /* has an unknown word */
+	BOT_CLUE_UNKNOWN,  /* has an unknown word, or a user's id */
 	BOT_CLUE_UNKNOWNS, /* has several */
 	BOT_CLUE_NUMBER,
 	BOT_CLUE_SITUATION, /* the first of enum bot_situation; the next are the next bits */
@@ -68,7 +68,7 @@ struct bot_readings {
 
 /* How much a clue, or a pair of clues, speaks for a reading, in tenths of a natural logarithm. */
 struct bot_weight {
-	uint32_t clues; /* see bot_clue_pair */
+	uint32_t pair; /* see bot_pair_of */
 	uint16_t reading;
 	int16_t weight;
 };
@@ -80,12 +80,15 @@ struct bot_weights {
 };
 
 /* Returns the number of a pair of clues. A clue alone is a pair with BOT_NO_CLUE. */
-static inline uint32_t bot_clue_pair(uint16_t a, uint16_t b)
+static inline uint32_t bot_pair_of(uint16_t a, uint16_t b)
 {
 	return a < b ? (uint32_t)a << 16 | b : (uint32_t)b << 16 | a;
 }
 
-/* Returns the weights of a pair, which may be none. */
+/*
+ * Returns the weights of a pair, which may be none. They are constants of the program. Call
+ * bot_readings first.
+ */
 struct bot_weights bot_weights_of(uint32_t pair);
 
 /* Returns all readings. The first call makes them; they are constants of the program. */

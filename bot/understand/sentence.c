@@ -180,15 +180,14 @@ static bool lacks_words(const struct bot_marks *marks, const struct bot_words *w
 	bool name = false;
 
 	for (size_t i = 0; i < marks->count; i++)
-		name = name || (marks->mark[i].concepts == 0 && !marks->mark[i].number) ||
-		       marks->mark[i].percent < 100 || /* it may be a name: "madrid" */
+		name = name || (marks->mark[i].percent < 100 && !marks->mark[i].number) ||
 		       mark_has(&marks->mark[i], bot_readings()->user);
 	return reading->takes && !has_time(words, true) && (reading->takes == '#' || !name);
 }
 
 static int weigh(uint16_t clue, size_t reading)
 {
-	const struct bot_weights weights = bot_weights_of(bot_clue_pair(clue, BOT_NO_CLUE));
+	const struct bot_weights weights = bot_weights_of(bot_pair_of(clue, BOT_NO_CLUE));
 	int weight = 0;
 
 	for (size_t i = 0; i < weights.count; i++)
@@ -233,6 +232,9 @@ static bool is_asked_for(
 	if (need && need->none_of[BOT_CLUE_NUMBER] && has_time(words, false))
 		return false;
 	if (need && need->none_of[BOT_CLUE_ASKS] && words->question)
+		return false;
+	if (need && need->none_of[BOT_CLUE_UNKNOWN] && marks->mark[0].concepts == 0 &&
+		(marks->mark[0].words & 1) && !marks->mark[0].number)
 		return false;
 	for (size_t i = 0; need && i < marks->count; i++)
 		for (size_t j = 0; j < marks->mark[i].concepts; j++) {
@@ -322,15 +324,8 @@ static void read_in(const struct bot_marks *marks, const struct bot_words *words
 
 	bot_clues_find(marks, words->question, situation, &clues);
 	guesses->asks = guesses->asks || asks(marks);
-	for (size_t i = 0; i < clues.count; i++) {
-		const uint16_t clue = clues.clue[i];
-
-		add_weights(bot_clue_pair(clue, BOT_NO_CLUE), clues.percent[i], sum);
-		for (size_t j = 0; j < i && bot_clue_pairs(clue); j++)
-			if (bot_clue_pairs(clues.clue[j]))
-				add_weights(bot_clue_pair(clue, clues.clue[j]),
-					clues.percent[i] * clues.percent[j] / 100, sum);
-	}
+	for (size_t i = 0; i < clues.count; i++)
+		add_weights(clues.pair[i], clues.percent[i], sum);
 	for (size_t i = 0; i < all->learned; i++)
 		parts += part[i] = exp(sum[i] / 1000.0);
 	for (size_t i = 0; i < all->count; i++)
@@ -450,4 +445,17 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 		return false;
 	return best->certainty >= guesses->none + BOT_AHEAD &&
 	       (guesses->count == 1 || best->certainty >= next->certainty + BOT_AHEAD);
+}
+
+bool bot_sentence_takes_time(const char *command)
+{
+	const struct bot_readings *all = bot_readings();
+	const size_t length = strlen(command);
+	bool any = false;
+
+	for (size_t i = 0; i < all->count && !any; i++)
+		any = all->reading[i].takes == '#' &&
+		      strncmp(all->reading[i].command, command, length) == 0 &&
+		      all->reading[i].command[length] == ' ';
+	return any;
 }

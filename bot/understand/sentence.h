@@ -101,4 +101,7 @@ bool bot_sentence_has_word(const struct bot_lang *lang, const char *word);
  */
 bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question);
 
+/* Whether a reading of the command takes a time, a number or terms: "night #". */
+bool bot_sentence_takes_time(const char *command);
+
 #endif

@@ -551,15 +551,16 @@ SCENE_TEST(test_answers_in_a_room_have_the_prefix)
 	scene_ask_in(scene, ROOM, ANN, "!engarde away never", "Welcome back");
 }
 
-/* A question about an absence, perhaps somebody else's, begins none. */
-SCENE_TEST(test_question_begins_no_absence)
+/* A question about an absence begins none, nor does what others do, or what is over. */
+SCENE_TEST(test_talk_of_absences_begins_none)
 {
-	static const char *const questions[] = {"is alice away until friday?",
+	static const char *const said[] = {"bob is away until monday", "he is away for two weeks",
+		"I was away until friday", "is alice away until friday?",
 		"will alice be away until monday?", "can I be away for 3 days?"};
 
 	scene_tell(scene, ANN, "language en");
-	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
-		scene_tell(scene, ANN, questions[i]);
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		scene_tell(scene, ANN, said[i]);
 		scene_ask(scene, ANN, "I'm back", "You are not away.");
 	}
 	scene_ask(scene, ANN, "I am away for 3 days", "You are away until ");

@@ -44,6 +44,9 @@ UNIT_TEST(test_times_of_sentences)
 		{"12\u670810\u65E5\u307E\u3067\u65C5\u884C\u3067\u3059",
 			"\u307E\u3067 12\u670810\u65E5"},
 		{"\u4E8C\u9031\u9593\u4F11\u307F\u307E\u3059", "2 \u9031\u9593"},
+		{"I have no time until friday", "until friday"},
+		{"im off on holiday til monday", "til monday"},
+		{"une soir\u00E9e \u00E0 8h et demie, bouts en 3", "\u00E0 8:30pm en 3"},
 		{"hello, how are you", ""},
 	};
 	size_t faults = 0;
@@ -53,7 +56,7 @@ UNIT_TEST(test_times_of_sentences)
 		char kept[BOT_WORDS_SIZE];
 
 		assert_true(bot_words_split(&words, cases[i].sentence));
-		bot_timed_words_keep(&words);
+		bot_timed_words_keep(&words, strstr(cases[i].sentence, "3"));
 		bot_words_join(words.word, words.count, kept);
 		if (strcmp(kept, cases[i].kept) == 0)
 			continue;

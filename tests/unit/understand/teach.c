@@ -11,16 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXAMPLES  49152
-#define CLUES     128 /* the most clues and pairs of an example */
-#define PAIRS     16384
-#define PAIRED    8 /* the fewest examples with a pair that says something */
-#define COLUMNS   (BOT_CLUES_MOST + PAIRS)
-#define ROUNDS    150
-#define DECAY     0.15 /* how much a great weight costs */
-#define PLAYING   0.3F /* how much a sentence of others counts for those who play */
-#define LEAST     0.3  /* weights nearer to 0 are left out */
-#define LINE_MOST 112
+#define EXAMPLES      49152
+#define CLUES         128 /* the most clues and pairs of an example */
+#define PAIRS         16384
+#define PAIR_EXAMPLES 8 /* the fewest examples with a pair that says something */
+#define COLUMNS       (BOT_CLUES_MOST + PAIRS)
+#define ROUNDS        150
+#define DECAY         0.15 /* how much a great weight costs */
+#define PLAYING       0.3F /* how much a sentence of others counts for those who play */
+#define LEAST         0.3  /* weights nearer to 0 are left out */
+#define LINE_MOST     112
 
 struct example {
 	size_t reading, count;
@@ -62,26 +62,27 @@ static size_t number(const char *name)
 	return i;
 }
 
-/* Returns the column of a pair, which it adds if it is new. */
-static size_t find_pair(uint16_t a, uint16_t b)
+/* Returns the column of a clue or of a pair, which it adds if it is new. */
+static size_t find_column(uint32_t clues)
 {
-	const uint32_t clues = bot_clue_pair(a, b);
 	static uint16_t found[BOT_CLUES_MOST][BOT_CLUES_MOST]; /* 0 for none, else from 1 */
+	const uint16_t a = (uint16_t)(clues >> 16), b = clues & 0xFFFF;
 
-	uint16_t *at = &found[clues >> 16][clues & 0xFFFF];
-	if (*at == 0) {
+	if (b == BOT_NO_CLUE)
+		return a;
+	if (found[a][b] == 0) {
 		if (pairs == PAIRS)
 			fail("too many pairs", bot_clue_name(a));
 		pair[pairs++].clues = clues;
-		*at = (uint16_t)pairs;
+		found[a][b] = (uint16_t)pairs;
 	}
-	return BOT_CLUES_MOST + *at - 1U;
+	return BOT_CLUES_MOST + found[a][b] - 1U;
 }
 
-static void add_part(struct example *example, size_t column, int percent)
+static void add_part(struct example *example, size_t column, unsigned percent, const char *sentence)
 {
 	if (example->count == CLUES)
-		fail("too many clues", names[example->reading]);
+		fail("too many clues", sentence);
 	if (column >= BOT_CLUES_MOST)
 		pair[column - BOT_CLUES_MOST].examples++;
 	example->clue[example->count] = (uint16_t)column;
@@ -105,12 +106,7 @@ static void add_example(const struct bot_lang *lang, const struct sheet_line *li
 	example->reading = number(line->reading);
 	example->counts = counts;
 	for (size_t i = 0; i < clues.count; i++)
-		add_part(example, clues.clue[i], clues.percent[i]);
-	for (size_t i = 0; i < clues.count; i++)
-		for (size_t j = 0; j < i; j++)
-			if (bot_clue_pairs(clues.clue[i]) && bot_clue_pairs(clues.clue[j]))
-				add_part(example, find_pair(clues.clue[i], clues.clue[j]),
-					clues.percent[i] * clues.percent[j] / 100);
+		add_part(example, find_column(clues.pair[i]), clues.percent[i], line->sentence);
 	count++;
 }
 
@@ -126,7 +122,7 @@ static void add_line(const struct bot_lang *lang, const struct sheet_line *line,
 /* Whether a pair of clues has too few examples to say more than its clues do. */
 static bool is_rare(size_t column)
 {
-	return column >= BOT_CLUES_MOST && pair[column - BOT_CLUES_MOST].examples < PAIRED;
+	return column >= BOT_CLUES_MOST && pair[column - BOT_CLUES_MOST].examples < PAIR_EXAMPLES;
 }
 
 /* Leaves out the pairs that are rare. */
@@ -198,9 +194,8 @@ static void learn(void)
 /* Writes the name of a clue, or those of a pair with a '+' between them. */
 static void write_name(size_t column, char name[2 * BOT_CLUE_SIZE])
 {
-	const uint32_t clues = column < BOT_CLUES_MOST
-				       ? bot_clue_pair((uint16_t)column, BOT_NO_CLUE)
-				       : pair[column - BOT_CLUES_MOST].clues;
+	const uint32_t clues = column < BOT_CLUES_MOST ? bot_pair_of((uint16_t)column, BOT_NO_CLUE)
+						       : pair[column - BOT_CLUES_MOST].clues;
 	const uint16_t other = clues & 0xFFFF;
 
 	snprintf(name, 2 * BOT_CLUE_SIZE, "%s%s%s", bot_clue_name((uint16_t)(clues >> 16)),
