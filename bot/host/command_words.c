@@ -172,10 +172,11 @@ static bool says_more(const struct bot_guesses *guesses, const struct bot_words 
 {
 	const struct bot_understood *best = guesses->best;
 
+	if (strchr(best->command, '#')) /* the command is the same */
+		return best->certainty >= BOT_LIKELY && best->unknown == 0 && !words->question &&
+		       names_time(words);
 	if (!bot_guesses_are_sure(guesses, words->question))
 		return false;
-	if (strchr(best->command, '#'))
-		return best->unknown == 0 && names_time(words);
 	return words->count > SENTENCE_LEAST && best->rest == 0 && strchr(best->command, ' ') &&
 	       strncmp(best->command, "help ", 5) != 0 && !strchr(best->command, '*');
 }

@@ -279,6 +279,32 @@ SCENE_TEST(test_dates_have_small_words_and_endings)
 	scene_ask(scene, ANN, "away fino a luned\u00EC", "until Mon 23:59 UTC");
 }
 
+/* It is a Thursday: the next one is a week away. */
+SCENE_TEST(test_spans_as_people_say_them)
+{
+	static const struct {
+		const char *said, *answer;
+	} cases[] = {{"busy next week", "from Mon 00:00 UTC until 1970-01-11 23:59 UTC"},
+		{"away from the 5th to the 12th", "from Mon 00:00 UTC until 1970-01-12 23:59 UTC"},
+		{"I'm away from the 3rd to the 10th of february",
+			"from 1970-02-03 00:00 UTC until 1970-02-10 23:59 UTC"},
+		{"away until thursday", "You are away until 1970-01-08 23:59 UTC"},
+		{"away until next thursday", "You are away until 1970-01-08 23:59 UTC"},
+		{"away from thursday to saturday", "You are away until Sat 23:59 UTC"},
+		{"away tomorrow", "from tomorrow 00:00 UTC until tomorrow 23:59 UTC"},
+		{"I'm off until the 9th", "You are away until 1970-01-09 23:59 UTC"},
+		{"bin ab samstag zwei wochen im urlaub",
+			"from Sat 00:00 UTC until 1970-01-17 00:00 UTC"},
+		{"5\u65E5\u304B\u308912\u65E5\u307E\u3067\u3044\u307E\u305B\u3093",
+			"from Mon 00:00 UTC until 1970-01-12 23:59 UTC"}};
+
+	scene_tell(scene, ANN, "language en");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_ask(scene, ANN, cases[i].said, cases[i].answer);
+		scene_tell(scene, ANN, "away never");
+	}
+}
+
 SCENE_TEST(test_until_the_end_of_a_day)
 {
 	static const struct {

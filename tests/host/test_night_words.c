@@ -160,6 +160,32 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_times_are_read_as_people_write_
 	assert_int_equal(faults, 0);
 }
 
+/* Sentences of moderators, on Thursday at noon. */
+UNIT_TEST_FROM(scene_setup, scene_teardown, test_sentences_open_a_night)
+{
+	static const struct {
+		const char *said;
+		int64_t lead;
+	} cases[] = {{"let's have a club night tomorrow at 8", 32 * HOUR},
+		{"let's have a club night tomorrow at half past 8", 32 * HOUR + 30 * MINUTE},
+		{"lass uns am samstag um halb 9 ein turnier machen", 56 * HOUR + 30 * MINUTE},
+		{"on fait une soir\u00E9e demain \u00E0 20h30", 32 * HOUR + 30 * MINUTE},
+		{"organizziamo una serata sabato alle 21", 57 * HOUR},
+		{"no club night on friday at 20:00 please", 0}};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct scene *scene = scene_create(1);
+		struct bot_competition night = {.starts = 0};
+
+		scene->now = THURSDAY_NOON;
+		scene_sayf(scene, ROOM, EVE, "!eg %s", cases[i].said);
+		const bool found = bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &night);
+		if ((found ? night.starts - scene->host->time : 0) != cases[i].lead)
+			fail_msg("%s: %s", cases[i].said, scene_last(scene, ROOM)->body);
+		scene_destroy(scene);
+	}
+}
+
 SCENE_TEST(test_a_wrong_time_is_named)
 {
 	static const char *const days[] = {

@@ -266,6 +266,9 @@ SCENE_TEST(test_answers)
 		{"quiet off", "Your device rings at any hour again."},
 		{"quiet", "At any hour"},
 		{"ruhe 23-6", "From 23:00 to 6:00"},
+		{"no pings between 11 and 7", "From 23:00 to 7:00"},
+		{"quiet from 12 at night to 8 in the morning", "From 0:00 to 8:00"},
+		{"nada de avisos de las 11 de la noche a las 7", "From 23:00 to 7:00"},
 	};
 
 	scene_tell(scene, ANN, "language en");

@@ -78,6 +78,13 @@ SCENE_TEST(test_answers_name_the_zone_or_suggest_one)
 		{"timezone MESZ", "in your zone Europe/Berlin"},
 		{"zeitzone MEZ", "in your zone Europe/Berlin"},
 		{"timezone eest", "Which time zone do you mean: "},
+		{"i live in new york", "in your zone America/New_York"},
+		{"estoy en buenos aires, la hora no es esa", "Buenos_Aires"},
+		{"\u6771\u4EAC\u306E\u6642\u9593\u3067\u8868\u793A\u3057\u3066",
+			"in your zone Asia/Tokyo"},
+		{"\u6642\u9593\u304C\u305A\u308C\u3066\u308B\u3001\u30ED\u30F3\u30C9\u30F3\u306B"
+		 "\u3044\u307E\u3059",
+			"in your zone Europe/London"},
 	};
 
 	scene_tell(scene, ANN, "language en");
