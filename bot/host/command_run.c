@@ -147,10 +147,24 @@ static bool may_offer(const struct bot_call *call)
 	return !bot_language_chosen(call->host, BOT_OF_USER, message->sender, NULL);
 }
 
+/* Returns the language of a command or, in private, of a sentence, if it is not the call's. */
+static const struct bot_lang *find_language(const struct bot_call *call)
+{
+	const struct bot_lang *spoken = call->guesses.language;
+	const char *word = call->words.word[0];
+
+	if (spoken && (!call->command || bot_words_are_read(&call->words)))
+		return spoken != call->lang && call->message->private ? spoken : NULL;
+	/* "nee" is the Dutch word for "no", but people say it in German, too. */
+	return strlen(word) < SHORTEST || bot_sentence_has_word(call->lang, word)
+		       ? NULL
+		       : bot_words_language(word, call->lang);
+}
+
 /*
- * The bot understands the words of each language, but answers in the language of the room or the
- * user. If the command of the call is a word of another language, offers that language, once for
- * each person. Says nothing in a room to people who can't choose its language.
+ * The bot understands each language, but answers in the language of the room or the user. If the
+ * call is in another language, offers that language, once for each person. Says nothing in a room
+ * to people who can't choose its language.
  */
 static void offer_language(const struct bot_call *call)
 {
@@ -158,12 +172,8 @@ static void offer_language(const struct bot_call *call)
 
 	if (call->mute || message->answer || message->kind != BOT_WRITTEN || call->words.count == 0)
 		return;
-	const char *word = call->words.word[0];
-	const struct bot_lang *lang = strlen(word) < SHORTEST || needs_no_offer(call->command)
-					      ? NULL
-					      : bot_words_language(word, call->lang);
-	/* "nee" is the Dutch word for "no", but people say it in German, too. */
-	if (!lang || bot_sentence_has_word(call->lang, word) || !may_offer(call))
+	const struct bot_lang *lang = needs_no_offer(call->command) ? NULL : find_language(call);
+	if (!lang || !may_offer(call))
 		return;
 	bot_store_set_setting(call->host->store, BOT_OF_USER, message->sender, KEY, "");
 	BOT_PAGE(page);

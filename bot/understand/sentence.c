@@ -13,6 +13,10 @@
 #define LACKS   63 /* the same of one without the words that it takes */
 #define UNASKED 50 /* the same of one that would begin what no word asks for, or a word denies */
 
+/* How much a language knows of a sentence in it, at least and more than others: 100 for a word. */
+#define SPOKEN_LEAST 300
+#define SPOKEN_AHEAD 100
+
 /* The fewest words that are no mistyped command. */
 #define PLAIN_LEAST 4
 
@@ -365,6 +369,25 @@ static size_t rate_language(const struct bot_marks *marks)
 	return 100 * count_known(marks) - marks->doubt;
 }
 
+/* Returns the language that knows enough words, and more than any other, or NULL. */
+static const struct bot_lang *find_language(
+	const struct bot_words *words, const struct bot_marks marks[], size_t most)
+{
+	const struct bot_lang *found = NULL;
+	/* without spaces, several words are one */
+	const size_t least = words->count > 1 ? SPOKEN_LEAST : SPOKEN_AHEAD;
+	bool unsure = most < least || bot_sentence_is_word(words);
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const size_t rate = rate_language(&marks[i]);
+
+		unsure = unsure || (rate < most && rate + SPOKEN_AHEAD > most) ||
+			 (found && rate == most);
+		found = rate == most ? &bot_langs[i] : found;
+	}
+	return unsure ? NULL : found;
+}
+
 /*
  * Reads in the language that knows the most of the words; in several if these know as many. What
  * may deny something in one of them does so in all: "no" is also how some Germans say "still".
@@ -386,6 +409,7 @@ struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned sit
 	for (size_t i = 0; i < bot_langs_count; i++)
 		if (rate_language(&marks[i]) == most && marks[i].count > 0)
 			read_in(&marks[i], words, situation, &guesses);
+	guesses.language = find_language(words, marks, most);
 	prefer_timed(&guesses, words);
 	return guesses;
 }

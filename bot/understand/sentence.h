@@ -68,6 +68,8 @@ struct bot_guesses {
 	unsigned none; /* how certain it is, in percent, that none of the readings is meant */
 	bool asks;     /* a word after the first is a question word, such as "what" */
 	bool denied;   /* a word denies something, such as "don't" */
+	/* the language of the sentence: it knows more of the words than any other; or NULL */
+	const struct bot_lang *language;
 };
 
 /* Whether the words are a single one, and not a sentence of a script without spaces. */

@@ -271,6 +271,7 @@ SCENE_TEST(test_dates_have_small_words_and_endings)
 		"away fino al 11 gennaio", "away tot de 11e januari", "away 1\u670811\u65E5",
 		"away 1\u670811\u65E5\u307E\u3067"};
 
+	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
 		scene_ask(scene, ANN, typed[i], "until 1970-01-11 23:59 UTC");
 		scene_wait(scene, MINUTE);

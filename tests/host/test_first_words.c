@@ -125,6 +125,7 @@ SCENE_TEST(test_doubtful_sentence_challenges_nobody_in_a_room)
 /* Moderators turn the pictures of a room off in their own words; in private they are told where. */
 SCENE_TEST(test_pictures_are_turned_off_in_own_words)
 {
+	scene_tell(scene, ANN, "language en");
 	scene_ask(scene, ANN, "turn the pictures off", "!engarde board picture off in the room");
 	scene_ask(scene, ANN, "zet de plaatjes maar uit", "!engarde board picture off in the room");
 }
@@ -148,6 +149,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_who_is_attacked_sees_what_they_can_do
 		"darf ich weglaufen", "riesco a bloccarlo con quello che ho"};
 
 	scene_give_private_rooms(scene);
+	scene_tell(scene, BOB, "language en");
 	scene_tell(scene, ANN, "advance 2 attack 5");
 	for (size_t i = 0; i < COUNT(asked); i++) {
 		scene_tell(scene, BOB, asked[i]);

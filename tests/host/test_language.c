@@ -326,3 +326,25 @@ SCENE_TEST(test_language_of_the_words_is_offered_once)
 	scene_tell(scene, BOB, "regels");
 	assert_int_equal(scene_events(scene), 1);
 }
+
+/* A sentence is in a language, too, if this one knows more of the words than any other. */
+SCENE_TEST(test_language_of_a_sentence_is_offered_in_private)
+{
+	static const struct {
+		const char *user, *said, *offer;
+	} cases[] = {{ANN, "wie kann ich das Spiel lernen", "sprache deutsch"},
+		{BOB, "como puedo aprender a jugar?", "idioma espa\u00F1ol"},
+		{EVE, "\u3069\u3046\u3084\u3063\u3066\u904A\u3076\u306E\uFF1F",
+			"\u65E5\u672C\u8A9E"}};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, cases[i].user, cases[i].said);
+		scene_assert_said(scene, cases[i].user, cases[i].offer);
+		scene_tell(scene, cases[i].user, cases[i].said);
+		assert_null(strstr(scene_last(scene, cases[i].user)->body, cases[i].offer));
+	}
+	scene_say(scene, ROOM, "@cy:test", "!eg wie kann ich das Spiel lernen");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "sprache deutsch"));
+	scene_tell(scene, "@cy:test", "how can I learn the game");
+	assert_null(strstr(scene_last(scene, "@cy:test")->body, "speak"));
+}

@@ -74,6 +74,7 @@ SCENE_TEST_FROM(setup, test_plan_is_forgotten_in_plain_words)
 		"vergiss den Plan", "oublie le plan", "olvida el plan", "dimentica il piano",
 		"vergeet het plan", "\u4f5c\u6226\u3092\u5fd8\u308c\u3066"};
 
+	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
 		scene_tell(scene, ANN, "if 3 then parry");
 		scene_ask(scene, ANN, said[i], "#1: I have forgotten what you had planned.");
@@ -320,6 +321,7 @@ SCENE_TEST_FROM(setup, test_question_that_begins_with_if_is_no_plan)
 		{"wenn ich nicht parieren kann, was dann", "it is a touch"},
 	};
 
+	scene_tell(scene, ANN, "language en");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_ask(scene, ANN, cases[i].text, cases[i].answer);
 		assert_no_plan(scene);
