@@ -19,8 +19,9 @@
 #define NAME_SIZE 128 /* code units for a name. ICU writes no NUL behind what fills its room */
 
 /*
- * The names of all places. After each name come a NUL, the zone or the code of the place, and
- * another NUL. The first search makes this list.
+ * The names of all places, each behind the first letter of its folded form, which tells most of
+ * them apart. After each name come a NUL, the zone or the code of the place, and another NUL. The
+ * first search makes this list.
  */
 static char *places;
 static size_t places_size;
@@ -45,13 +46,14 @@ static void simplify_place(const char *name, char simple[NAME_SIZE])
 /* Lists a name. If it has a second one in brackets, as in "Myanmar (Burma)", lists both. */
 static void list(FILE *out, const char *name, const char *place)
 {
-	char simple[NAME_SIZE];
+	char simple[NAME_SIZE], folded[BOT_FOLDED_SIZE];
 
 	simplify_place(name, simple);
 	size_t length = strcspn(simple, "(");
 	if (simple[length])
 		list(out, simple + length + 1, place);
-	fprintf(out, "%.*s%c%s%c", (int)length, simple, '\0', place, '\0');
+	bot_words_fold(simple, folded);
+	fprintf(out, "%c%.*s%c%s%c", folded[0], (int)length, simple, '\0', place, '\0');
 }
 
 /* Lists a name that ICU has written. */
@@ -160,17 +162,18 @@ static void list_all(void)
  */
 static const char *find_place(const char *typed)
 {
-	char simple[NAME_SIZE];
+	char simple[NAME_SIZE], folded[BOT_FOLDED_SIZE];
 
 	if (!places)
 		list_all();
 	simplify_place(typed, simple);
+	bot_words_fold(simple, folded);
 	for (size_t at = 0; at < places_size;) {
-		const char *name = places + at, *place = name + strlen(name) + 1;
+		const char *name = places + at + 1, *place = name + strlen(name) + 1;
 
-		if (*name && bot_words_match(simple, name))
+		if (*name && places[at] == folded[0] && bot_words_match(simple, name))
 			return place;
-		at += strlen(name) + strlen(place) + 2;
+		at += strlen(name) + strlen(place) + 3;
 	}
 	return NULL;
 }
@@ -351,12 +354,12 @@ const char *bot_zone_names_in(const char *text)
 	if (!places)
 		list_all();
 	for (size_t at = 0; at < places_size;) {
-		const char *name = places + at, *place = name + strlen(name) + 1;
+		const char *name = places + at + 1, *place = name + strlen(name) + 1;
 
 		if ((*name & 0x80) && strstr(text, name) &&
 			(!longest || strlen(name) > strlen(longest)))
 			longest = name;
-		at += strlen(name) + strlen(place) + 2;
+		at += strlen(name) + strlen(place) + 3;
 	}
 	return longest;
 }

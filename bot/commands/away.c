@@ -145,18 +145,20 @@ static bool read_date(
 }
 
 /*
- * Reads the day of a month, as in "the 24th", "bis 24." and "au 24": the next such day. Without a
- * word before it that announces a day, a number is none.
+ * Reads the day of a month, as in "the 24th", "hasta el 24" and "au 24": the next such day. Without
+ * a word before it that announces a day, a number is none; nor is it in "until 8", which may be an
+ * hour, unless `plain`.
  */
-static bool read_ordinal(
-	const struct bot_words *words, const char *zone, size_t i, int64_t after, int64_t *end)
+static bool read_ordinal(const struct bot_words *words, const char *zone, size_t i, int64_t after,
+	bool plain, int64_t *end)
 {
 	const char *announces = words->word[i - 1], *rest = words->word[i];
 	const int day = read_number(&rest, 31);
 
-	if (day < 1 || !is_ordinal(rest) || i + 1 != words->count ||
-		(!is_small(announces) && !bot_words_mean(announces, "to") &&
-			!bot_words_has_sense(announces, BOT_SENSE_FROM)))
+	if (day < 1 || !is_ordinal(rest) || i + 1 != words->count)
+		return false;
+	if (!is_small(announces) && !bot_words_has_sense(announces, BOT_SENSE_FROM) &&
+		!(bot_words_mean(announces, "to") && (plain || *rest)))
 		return false;
 	*end = 0;
 	for (int month = 1; month <= MONTHS; month++) {
@@ -166,7 +168,7 @@ static bool read_ordinal(
 		if (found > 0 && (*end == 0 || found < *end))
 			*end = found;
 	}
-	return true;
+	return *end > 0;
 }
 
 /*
@@ -181,7 +183,7 @@ static bool read_day(const struct bot_words *words, const char *zone, size_t i, 
 
 	if (i < words->count && is_small(words->word[i]))
 		i++;
-	if (i < words->count && read_ordinal(words, zone, i, after, end))
+	if (i < words->count && read_ordinal(words, zone, i, after, !ends, end))
 		return true;
 	if (!bot_night_day_read(words, &i, &day, &next) || i != words->count)
 		return false;
@@ -247,7 +249,10 @@ static void move_begin(
 	int64_t last;
 
 	words.count = end;
-	while (read_ordinal(&words, zone, end - 1, *from + LONGEST_DAY, &last) && last < until)
+	for (int month = 1; month <= MONTHS &&
+			    read_ordinal(&words, zone, end - 1, *from + LONGEST_DAY, true, &last) &&
+			    last < until;
+		month++)
 		*from = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, last - LONGEST_DAY);
 }
 
@@ -303,7 +308,8 @@ static bool read_absence(
 	for (size_t split = i + 1; split < words->count; split++)
 		if (read_begin(call, zone, i, split, now, from) &&
 			read_end(call, zone, split, *from, true, until)) {
-			move_begin(call, zone, split, *until, from);
+			if (*until - now < BOT_DAYS_OFF_AHEAD + BOT_DAYS_OFF_YEAR * BOT_DAY)
+				move_begin(call, zone, split, *until, from);
 			return true;
 		}
 	return false;

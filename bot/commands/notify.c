@@ -278,9 +278,11 @@ static bool says_morning(const struct bot_words *words)
 /* Returns when the hours begin: who says "between 11 and 7" speaks of the night. */
 static int move_to_evening(const struct bot_day_hours *hours)
 {
-	enum { NOON = 12 * 60 };
+	enum { TEN = 10 * 60, NOON = 12 * 60 };
 
-	return hours->from < NOON && hours->to < hours->from ? hours->from + NOON : hours->from;
+	return hours->from >= TEN && hours->from < NOON && hours->to < hours->from
+		       ? hours->from + NOON
+		       : hours->from;
 }
 
 void bot_run_quiet(struct bot_call *call)

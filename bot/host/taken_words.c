@@ -81,12 +81,28 @@ static bool keep_place(struct bot_words *words)
 	return false;
 }
 
+/* Blanks the words for "time zone", which begin with the Japanese name of Thailand. */
+static void blank_zone(char *text)
+{
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const char *zone = bot_words_in_language("timezone", &bot_langs[i]);
+		char *at = (zone[0] & 0x80) ? strstr(text, zone) : NULL;
+
+		if (at)
+			memset(at, ' ', strlen(zone));
+	}
+}
+
 /* Likewise, in words of a script without spaces. */
 static bool keep_unspaced_place(struct bot_words *words)
 {
-	for (size_t i = 0; i < words->count; i++) {
-		const char *place = bot_zone_names_in(words->word[i]);
+	char text[BOT_WORDS_SIZE];
 
+	for (size_t i = 0; i < words->count; i++) {
+		snprintf(text, sizeof(text), "%s", words->word[i]);
+		blank_zone(text);
+		const char *place =
+			(text[0] & 0x80) || text[0] == ' ' ? bot_zone_names_in(text) : NULL;
 		if (!place)
 			continue;
 		words->word[0] = place;

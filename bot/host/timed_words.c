@@ -93,13 +93,19 @@ static const char *find_half(const struct bot_words *words, size_t i, int hour)
 }
 
 /*
- * Finds the half of the day that stands behind the hour at `i`, or before it where people write no
- * spaces. *next becomes the word after it.
+ * Finds the half of the day that stands behind the hour at `i`, or before it: the morning, or any
+ * where people write no spaces. *next becomes the word after it.
  */
 static const char *find_half_beside(const struct bot_words *words, size_t i, int hour, size_t *next)
 {
-	const bool before = i > 0 && (words->word[i - 1][0] & 0x80);
-	const char *half = before ? find_half(words, i - 1, hour) : NULL;
+	size_t before = i;
+
+	while (before > 0 && is_small(words->word[before - 1])) /* "morgen früh um acht" */
+		before--;
+	const char *first = before > 0 ? words->word[before - 1] : "";
+	const char *half = (first[0] & 0x80) || bot_words_has_sense(first, BOT_SENSE_MORNING)
+				   ? find_half(words, before - 1, hour)
+				   : NULL;
 
 	for (size_t at = i + 1; !half && at < words->count && at <= i + 1 + APART_MOST; at++) {
 		half = find_half(words, at, hour);
@@ -257,16 +263,21 @@ void bot_timed_words_keep(struct bot_words *words, bool terms)
 	char sentence[BOT_WORDS_SIZE], kept[BOT_WORDS_SIZE];
 	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
 	struct bot_words parts;
+	bool vague = false;
 
 	for (size_t i = 0; i < words->count; i++) {
 		bot_text_add(&text, " ");
 		bot_unspaced_add_known(&text, words->word[i]);
 	}
-	words->count = 0;
-	if (text.cut || !bot_words_split(&parts, sentence))
+	if (text.cut || !bot_words_split(&parts, sentence)) {
+		words->count = 0;
 		return;
+	}
 	text = bot_text_in(kept, sizeof(kept));
-	for (size_t i = 0; i < parts.count;) {
+	for (size_t i = 0; i < words->count; i++)
+		vague = vague || bot_words_has_sense(words->word[i], BOT_SENSE_VAGUE);
+	words->count = 0;
+	for (size_t i = 0; i < parts.count && !vague;) {
 		const size_t next = add_time(&parts, i, terms, &text);
 
 		i = next > i ? next : i + 1;

@@ -114,9 +114,10 @@ enum bot_sense {
 	BOT_SENSE_TURN,      /* after a time, as in "5 minutes a move" */
 	BOT_SENSE_TOUCHES,   /* after a number, beside the words for "touches" */
 	BOT_SENSE_EVERYBODY, /* as a person: everybody in the room */
-	BOT_SENSE_MORNING,   /* these five are times of day */
+	BOT_SENSE_MORNING,   /* these six are about times of day */
 	BOT_SENSE_EVENING,   /* also the afternoon */
 	BOT_SENSE_NIGHT,     /* from the evening on, until 5 */
+	BOT_SENSE_VAGUE,     /* beside a time: changes it in a way that the bot can't read */
 	BOT_SENSE_NOON,
 	BOT_SENSE_MIDNIGHT,
 	BOT_SENSE_IF, /* these three are words of a plan */

@@ -399,6 +399,7 @@ static void drop_polite(struct bot_marks *marks)
 {
 	size_t kept = 0;
 
+	marks->greets = marks->count > 1 && is_polite(&marks->mark[0]);
 	for (size_t i = 0; i < marks->count; i++)
 		if (!is_polite(&marks->mark[i]))
 			marks->mark[kept++] = marks->mark[i];

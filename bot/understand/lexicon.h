@@ -22,6 +22,7 @@ struct bot_mark {
 struct bot_marks {
 	uint32_t known; /* bit i: all or part of word[i] is an entry, or it is a number */
 	unsigned doubt; /* some for each word that is only similar to an entry, also to a filler */
+	bool greets;    /* a greeting or thanks came before the marks */
 	size_t count;
 	struct bot_mark mark[BOT_WORDS];
 };

@@ -11,6 +11,7 @@
 #define COVERS  80 /* the part of its certainty, in percent, of a reading that leaves words */
 #define GUESSES 65 /* the same of one that leaves several words, one of which is unknown */
 #define LACKS   63 /* the same of one without the words that it takes */
+#define ASKED   80 /* the same of one that costs something, and may be only talk */
 #define UNASKED 50 /* the same of one that would begin what no word asks for, or a word denies */
 
 /* How much a language knows of a sentence in it, at least and more than others: 100 for a word. */
@@ -252,6 +253,18 @@ static bool is_asked_for(
 }
 
 /*
+ * Whether a sentence that may cost something is perhaps only talk, so that the bot asks: one that
+ * begins with a greeting or thanks, as "thanks, later", or that leaves something in several words,
+ * as "salgo de casa".
+ */
+static bool may_be_talk(const struct bot_marks *marks, const struct bot_words *words,
+	const struct bot_intent *reading)
+{
+	return marks->greets ||
+	       (strcmp(reading->command, ".leave") == 0 && marks->count == 1 && words->count > 2);
+}
+
+/*
  * Adds the reading with this probability. If a word denies something, a reading that costs
  * something, or asks another person for it, can only be offered, unless one of its sets denies,
  * too.
@@ -267,10 +280,13 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 		.certainty = (unsigned)(100 * probability),
 		.expected = situation & reading->likely};
 
-	understood.whole = reading->costly && is_whole(marks, guesses->denied, i) &&
+	understood.whole = reading->costly && !may_be_talk(marks, words, reading) &&
+			   is_whole(marks, guesses->denied, i) &&
 			   (understood.certainty >= BOT_GUESS || i >= bot_readings()->learned);
 	if (understood.whole && (!reading->likely || !situation || understood.expected))
 		understood.certainty = WHOLE + (100 - WHOLE) * understood.certainty / 100;
+	if (reading->costly && may_be_talk(marks, words, reading))
+		understood.certainty = understood.certainty * ASKED / 100;
 	if (strcmp(reading->command, "?") == 0) {
 		guesses->none = understood.certainty;
 		return;

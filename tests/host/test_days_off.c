@@ -254,8 +254,8 @@ SCENE_TEST(test_words_are_checked)
 	static const char *const wrong[] = {"away 0 days", "away 9999 days", "away 7 weeks",
 		"away 2 weeks 3", "away until 1969-12-31", "away 1970-13-01",
 		"away until 1970-02-31", "away until 31.2.", "away until friday week",
-		"away until the", "away 2\u6708", "away 5 febx", "away 5xx feb",
-		"away 13\u67081\u65E5"};
+		"away until the", "away the 3rd until 9999-12-31", "I'm away tomorrow until 8",
+		"away 2\u6708", "away 5 febx", "away 5xx feb", "away 13\u67081\u65E5"};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		scene_ask(scene, ANN, wrong[i], "How long are you away?");

@@ -102,7 +102,9 @@ SCENE_TEST(test_what_costs_something_is_asked_about)
 SCENE_TEST(test_talk_answers_no_challenge)
 {
 	static const char *const said[] = {"when does it start", "quando si parte", "how good am I",
-		"me voy a la cama", "je vais me coucher", "goed gespeeld man"};
+		"me voy a la cama", "thanks, later",
+		"\u3042\u308A\u304C\u3068\u3046\u3001\u306F\u3044\u697D\u3057\u304B\u3063\u305F",
+		"je vais me coucher", "goed gespeeld man"};
 
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test");
 	for (size_t i = 0; i < COUNT(said); i++) {

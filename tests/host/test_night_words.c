@@ -171,7 +171,11 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_sentences_open_a_night)
 		{"lass uns am samstag um halb 9 ein turnier machen", 56 * HOUR + 30 * MINUTE},
 		{"on fait une soir\u00E9e demain \u00E0 20h30", 32 * HOUR + 30 * MINUTE},
 		{"organizziamo una serata sabato alle 21", 57 * HOUR},
-		{"no club night on friday at 20:00 please", 0}};
+		{"no club night on friday at 20:00 please", 0},
+		{"gestern um 20 uhr war vereinsabend", 0},
+		{"machen wir \u00FCbermorgen um acht einen vereinsabend", 0},
+		{"clubavond morgen om kwart voor acht", 0},
+		{"domani alle otto e mezza una serata", 32 * HOUR + 30 * MINUTE}};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);

@@ -79,6 +79,8 @@ SCENE_TEST(test_answers_name_the_zone_or_suggest_one)
 		{"zeitzone MEZ", "in your zone Europe/Berlin"},
 		{"timezone eest", "Which time zone do you mean: "},
 		{"i live in new york", "in your zone America/New_York"},
+		{"\u30BF\u30A4\u30E0\u30BE\u30FC\u30F3\u3092\u65E5\u672C\u306B\u3057\u3066",
+			"in your zone Asia/Tokyo"},
 		{"estoy en buenos aires, la hora no es esa", "Buenos_Aires"},
 		{"\u6771\u4EAC\u306E\u6642\u9593\u3067\u8868\u793A\u3057\u3066",
 			"in your zone Asia/Tokyo"},
