@@ -1,8 +1,10 @@
 /*
  * Fuzzes the reading of a sentence. Certainties are at most 100 and fall, no command comes twice,
  * and what costs something is never sure in a question or with words left over. An action has only
- * words that were typed, verbs, and cards that were heard as words.
+ * words that were typed, verbs, and cards that were heard as words. The times of a sentence are no
+ * more words than fit a command.
  */
+#include "bot/host/timed_words.h"
 #include "bot/text/plain.h"
 #include "bot/understand/sentence.h"
 #include "bot/understand/spoken_action.h"
@@ -72,5 +74,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	expect_guesses(&words);
 	expect_action(&words);
+	bot_timed_words_keep(&words, size % 2);
+	FUZZ_EXPECT(words.count <= BOT_WORDS);
+	for (size_t i = 0; i < words.count; i++)
+		FUZZ_EXPECT(*words.word[i]);
 	return 0;
 }
