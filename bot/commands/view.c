@@ -197,6 +197,8 @@ void bot_run_board(struct bot_call *call)
 	}
 	if (message->private)
 		bot_reader_localise(call->host, message->sender, &loaded.until);
+	if (message->private && open)
+		bot_show_last_actions(&page, &loaded, &loaded.state);
 	bot_board_add(&page, &loaded.cast, &loaded.state, open);
 	if (picture && open) {
 		bot_picture_post(&loaded, letter, &page);

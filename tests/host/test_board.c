@@ -71,6 +71,15 @@ SCENE_TEST(test_board_in_private_is_that_of_a_match_in_a_room)
 	scene_ask(scene, ANN, "2", "#2, round 1: @eve:test (White)");
 }
 
+/* In the room, the board has them anyway. */
+SCENE_TEST(test_board_in_private_has_the_last_actions)
+{
+	scene_begin(scene, "first white");
+	scene_play(scene);
+	scene_assert_said(scene, ROOM, "@ann:test advances ");
+	scene_ask(scene, BOB, "what did she play?", "@ann:test advances ");
+}
+
 SCENE_TEST(test_board_posted_for_a_command_is_edited_from_then_on)
 {
 	char board[32];
