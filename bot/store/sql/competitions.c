@@ -98,7 +98,7 @@ static bool exist(struct bot_store *store)
 bool bot_competition_shown(struct bot_store *store, const char *room,
 	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition)
 {
-	struct bot_competition found;
+	struct bot_competition found = {.ended = 0};
 
 	if (!exist(store) || !bot_competition_find(store, room, kind, &found) ||
 		(found.ended > 0 && found.ended < since))
