@@ -25,8 +25,7 @@ struct bot_zone_names {
  */
 void bot_zone_names_search(const char *typed, struct bot_zone_names *names);
 
-/* Whether a city or a country has the name in any language. Compares it with some thousand names.
- */
+/* Whether a city or a country has the name in any language. Looks through thousands of names. */
 bool bot_zone_names_has(const char *typed);
 
 /*

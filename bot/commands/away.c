@@ -72,9 +72,7 @@ static bool read_signs(const char *word, struct bot_date *date)
 		return false;
 	word += strlen(MONTH_SIGN);
 	date->day = read_number(&word, 99);
-	if (date->day < 1 || strncmp(word, DAY_SIGN, strlen(DAY_SIGN)) != 0)
-		return false;
-	return strcmp(word, DAY_SIGN) == 0;
+	return date->day >= 1 && strcmp(word, DAY_SIGN) == 0;
 }
 
 /* Whether the letters may follow the number of a day, as in "1st" and "1er". */
@@ -281,11 +279,10 @@ static bool read_next_week(
  * Reads the words from the second one on, as people write when they are away: "3 days", "a week",
  * or the end of a day, in "until friday", "until 2026-12-24", "24.12.", "24 dec" and "dec 24 2026";
  * and ahead, "from friday to sunday", "from 24 dec until 2 jan", "monday for 2 weeks" and "next
- * week". A day
- * begins and ends by the clocks of `zone`; one without a year is the next one of this name. Sets
- * *from and *until to the wall times, in milliseconds, at which the absence begins and ends; *from
- * is `now` unless the words name a later day. Returns false if the words are no such time, or if
- * there is no such day.
+ * week"; or one day, "tomorrow". A day begins and ends by the clocks of `zone`; one without a year
+ * is the next one of this name. Sets *from and *until to the wall times, in milliseconds, at which
+ * the absence begins and ends; *from is `now` unless the words name a later day. Returns false if
+ * the words are no such time, or if there is no such day.
  */
 static bool read_absence(
 	const struct bot_call *call, const char *zone, int64_t now, int64_t *from, int64_t *until)
@@ -298,8 +295,7 @@ static bool read_absence(
 
 	if (read_next_week(words, zone, now, from, until))
 		return true;
-	size_t end = words->count;
-	if (!later && read_begin(call, zone, i, end, now, from) &&
+	if (!later && read_begin(call, zone, i, words->count, now, from) &&
 		read_day(words, zone, i, now, false, until))
 		return true;
 	*from = now;
@@ -308,6 +304,7 @@ static bool read_absence(
 	for (size_t split = i + 1; split < words->count; split++)
 		if (read_begin(call, zone, i, split, now, from) &&
 			read_end(call, zone, split, *from, true, until)) {
+			/* no month is looked for after an end that is refused anyway */
 			if (*until - now < BOT_DAYS_OFF_AHEAD + BOT_DAYS_OFF_YEAR * BOT_DAY)
 				move_begin(call, zone, split, *until, from);
 			return true;

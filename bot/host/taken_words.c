@@ -43,15 +43,9 @@ static bool is_before_number(const char *word, const char *next)
  */
 static void add_terms(const char *const *typed, size_t count, struct bot_words *words)
 {
-	char sentence[BOT_WORDS_SIZE];
 	struct bot_words terms;
-	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
 
-	for (size_t i = 0; i < count; i++) {
-		bot_text_add(&text, " ");
-		bot_unspaced_add_known(&text, typed[i]);
-	}
-	if (text.cut || !bot_words_split(&terms, sentence))
+	if (!bot_words_split_known(&terms, typed, count))
 		return;
 	memcpy(words->data, terms.data, sizeof(words->data));
 	for (size_t i = 0; i < terms.count; i++) {
@@ -81,7 +75,8 @@ static bool keep_place(struct bot_words *words)
 	return false;
 }
 
-/* Blanks the words for "time zone", which begin with the Japanese name of Thailand. */
+/* Blanks "time zone" in scripts without spaces: in Japanese it begins with the word for Thailand.
+ */
 static void blank_zone(char *text)
 {
 	for (size_t i = 0; i < bot_langs_count; i++) {

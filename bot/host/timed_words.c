@@ -258,26 +258,25 @@ static size_t add_time(const struct bot_words *words, size_t i, bool terms, stru
 	return i;
 }
 
-void bot_timed_words_keep(struct bot_words *words, bool terms)
+/* Whether a word changes a time in a way that the bot can't read, as "quarter" does. */
+static bool is_vague(const struct bot_words *words)
 {
-	char sentence[BOT_WORDS_SIZE], kept[BOT_WORDS_SIZE];
-	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
-	struct bot_words parts;
 	bool vague = false;
 
-	for (size_t i = 0; i < words->count; i++) {
-		bot_text_add(&text, " ");
-		bot_unspaced_add_known(&text, words->word[i]);
-	}
-	if (text.cut || !bot_words_split(&parts, sentence)) {
-		words->count = 0;
-		return;
-	}
-	text = bot_text_in(kept, sizeof(kept));
 	for (size_t i = 0; i < words->count; i++)
 		vague = vague || bot_words_has_sense(words->word[i], BOT_SENSE_VAGUE);
-	words->count = 0;
-	for (size_t i = 0; i < parts.count && !vague;) {
+	return vague;
+}
+
+void bot_timed_words_keep(struct bot_words *words, bool terms)
+{
+	char kept[BOT_WORDS_SIZE];
+	struct bot_text text = bot_text_in(kept, sizeof(kept));
+	struct bot_words parts;
+	const bool read =
+		!is_vague(words) && bot_words_split_known(&parts, words->word, words->count);
+
+	for (size_t i = 0; read && i < parts.count;) {
 		const size_t next = add_time(&parts, i, terms, &text);
 
 		i = next > i ? next : i + 1;

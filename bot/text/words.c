@@ -248,6 +248,18 @@ bool bot_words_split_first(struct bot_words *words, const char *text)
 	return !first.cut && bot_words_split(words, word);
 }
 
+bool bot_words_split_known(struct bot_words *words, const char *const *word, size_t count)
+{
+	char sentence[BOT_WORDS_SIZE];
+	struct bot_text text = bot_text_in(sentence, sizeof(sentence));
+
+	for (size_t i = 0; i < count; i++) {
+		bot_text_add(&text, " ");
+		bot_unspaced_add_known(&text, word[i]);
+	}
+	return !text.cut && bot_words_split(words, sentence);
+}
+
 bool bot_words_are_read(const struct bot_words *words)
 {
 	return words->word[0] == words->read;

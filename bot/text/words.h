@@ -50,6 +50,12 @@ bool bot_words_split(struct bot_words *words, const char *text);
  */
 bool bot_words_split_first(struct bot_words *words, const char *text);
 
+/*
+ * Splits some words again. Of those in a script without spaces leaves only the parts that the bot
+ * knows. Returns false if they are too many for a command.
+ */
+bool bot_words_split_known(struct bot_words *words, const char *const *word, size_t count);
+
 /* Whether the words are those of a reading, and not of a command that somebody typed. */
 bool bot_words_are_read(const struct bot_words *words);
 

@@ -280,12 +280,12 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 		.certainty = (unsigned)(100 * probability),
 		.expected = situation & reading->likely};
 
-	understood.whole = reading->costly && !may_be_talk(marks, words, reading) &&
-			   is_whole(marks, guesses->denied, i) &&
+	const bool talk = reading->costly && may_be_talk(marks, words, reading);
+	understood.whole = reading->costly && !talk && is_whole(marks, guesses->denied, i) &&
 			   (understood.certainty >= BOT_GUESS || i >= bot_readings()->learned);
 	if (understood.whole && (!reading->likely || !situation || understood.expected))
 		understood.certainty = WHOLE + (100 - WHOLE) * understood.certainty / 100;
-	if (reading->costly && may_be_talk(marks, words, reading))
+	if (talk)
 		understood.certainty = understood.certainty * ASKED / 100;
 	if (strcmp(reading->command, "?") == 0) {
 		guesses->none = understood.certainty;
