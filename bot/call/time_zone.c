@@ -1,6 +1,7 @@
 #include "bot/call/time_zone.h"
 
 #include "bot/base/attempt.h"
+#include "bot/base/duration.h"
 #include "bot/call/zone_rule.h"
 
 #include <ctype.h>
@@ -247,4 +248,11 @@ int64_t bot_zone_next(const char *zone, int weekday, int minute, int64_t after)
 		g_date_time_unref(instant);
 	g_time_zone_unref(used);
 	return next;
+}
+
+int64_t bot_zone_begin_of_day(const char *zone, int64_t end)
+{
+	const int64_t longest = 25 * BOT_HOUR; /* when summer time ends */
+
+	return bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, end - longest);
 }

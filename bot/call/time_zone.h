@@ -8,6 +8,7 @@
 
 #include "bot/call/call.h"
 #include "bot/store/store.h"
+#include "bot/text/date.h"
 #include "bot/text/instant.h"
 
 #define BOT_ZONE_SIZE BOT_SETTING_SIZE
@@ -38,11 +39,6 @@ void bot_zone_localise(struct bot_host *host, const char *room, struct bot_insta
 void bot_zone_month(struct bot_host *host, const char *room, int64_t time, unsigned months_before,
 	char month[BOT_MONTH_SIZE]);
 
-/* A day as people write it. The year is 0 if they write none. */
-struct bot_date {
-	int year, month, day;
-};
-
 /*
  * Returns when the last minute of the day begins in the zone, as a wall time. Without a year, that
  * is the next such day after `now`. Returns 0 if there is no such day.
@@ -58,5 +54,11 @@ int64_t bot_zone_end_of_day(const char *zone, const struct bot_date *date, int64
  * counts as UTC.
  */
 int64_t bot_zone_next(const char *zone, int weekday, int minute, int64_t after);
+
+/*
+ * Returns when the day begins whose last minute begins at `end`: 23 to 25 hours before its end.
+ * Both are wall times in milliseconds.
+ */
+int64_t bot_zone_begin_of_day(const char *zone, int64_t end);
 
 #endif

@@ -5,10 +5,10 @@
 #include "bot/call/reader_zone.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
-#include "bot/commands/night_time.h"
 #include "bot/play/days_off.h"
+#include "bot/text/date.h"
+#include "bot/text/day_time.h"
 #include "bot/text/instant.h"
-#include "bot/text/words.h"
 
 #include <string.h>
 #include <strings.h>
@@ -16,130 +16,22 @@
 #define DAYS_MOST   999
 #define LAST_MINUTE (24 * 60 - 1)   /* of a day */
 #define LONGEST_DAY (25 * BOT_HOUR) /* when summer time ends */
-#define NUMBER_SIZE 8
-#define DATE_WORDS  3
 #define MONTHS      12
 
-#define MONTH_SIGN "\xE6\x9C\x88"
-#define DAY_SIGN   "\xE6\x97\xA5"
-
-/* Reads the digits that *text begins with, and skips them. Returns -1 if they are no number. */
-static int read_number(const char **text, int most)
-{
-	size_t digits = strspn(*text, "0123456789");
-	char number[NUMBER_SIZE] = "";
-	int64_t found;
-
-	if (digits == 0 || digits >= sizeof(number))
-		return -1;
-	memcpy(number, *text, digits);
-	*text += digits;
-	return bot_words_number(number, most, &found) ? (int)found : -1;
-}
-
-/* Reads "2026-12-24". */
-static bool read_iso(const char *word, struct bot_date *date)
-{
-	date->year = read_number(&word, 9999);
-	if (date->year < 1 || *word++ != '-')
-		return false;
-	date->month = read_number(&word, 99);
-	if (*word++ != '-')
-		return false;
-	date->day = read_number(&word, 99);
-	return *word == '\0';
-}
-
-/* Reads "24.12" and "24.12.2026". A full stop at the end is no part of the word. */
-static bool read_dotted(const char *word, struct bot_date *date)
-{
-	date->day = read_number(&word, 99);
-	if (*word++ != '.')
-		return false;
-	date->month = read_number(&word, 99);
-	if (*word == '.') {
-		word++;
-		date->year = read_number(&word, 9999);
-	}
-	return *word == '\0';
-}
-
-/* Reads "12月24日". */
-static bool read_signs(const char *word, struct bot_date *date)
-{
-	date->month = read_number(&word, 99);
-	if (date->month < 1 || strncmp(word, MONTH_SIGN, strlen(MONTH_SIGN)) != 0)
-		return false;
-	word += strlen(MONTH_SIGN);
-	date->day = read_number(&word, 99);
-	return date->day >= 1 && strcmp(word, DAY_SIGN) == 0;
-}
-
-/* Whether the letters may follow the number of a day, as in "1st" and "1er". */
-static bool is_ordinal(const char *letters)
-{
-	static const char *const endings[] = {
-		"", "st", "nd", "rd", "th", "er", "e", "\u00BA", DAY_SIGN};
-
-	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
-		if (strcasecmp(letters, endings[i]) == 0)
-			return true;
-	return false;
-}
-
-/* Reads "24 dec", "dec 24" and "24 december 2026". */
-static bool read_named(const char *const *word, size_t count, struct bot_date *date)
-{
-	if (count < 2 || count > DATE_WORDS)
-		return false;
-	bool first = bot_month_read(word[0]) > 0;
-	const char *day = word[first ? 1 : 0], *year = count == 3 ? word[2] : "";
-	date->month = bot_month_read(word[first ? 0 : 1]);
-	date->day = read_number(&day, 99);
-	if (count == 3)
-		date->year = read_number(&year, 9999);
-	return date->month > 0 && date->day > 0 && !*year && is_ordinal(day);
-}
-
-/* Whether the word may stand in a date, as in "zum 24. Dezember" and "el 24 de diciembre". */
-static bool is_small(const char *word)
-{
-	return bot_words_mean(word, "the") || bot_words_mean(word, "of") ||
-	       bot_words_mean(word, "for") || bot_words_mean(word, "a") ||
-	       bot_words_has_sense(word, BOT_SENSE_TO);
-}
-
-/* Finds the words of a date. Returns how many there are, or more than there may be. */
-static size_t find_date(const struct bot_words *words, size_t i, const char *word[DATE_WORDS])
-{
-	size_t count = 0;
-
-	for (; i < words->count && count <= DATE_WORDS; i++)
-		if (!is_small(words->word[i]) && count++ < DATE_WORDS)
-			word[count - 1] = words->word[i];
-	return count;
-}
-
-/* Reads a date, the next one after `after`. Returns false if the words are none. */
+/* Reads a date, the next one after `after`. Returns false if the words are not only a date. */
 static bool read_date(
 	const struct bot_words *words, const char *zone, size_t i, int64_t after, int64_t *end)
 {
-	const char *word[DATE_WORDS];
-	size_t count = find_date(words, i, word);
-	struct bot_date iso = {0}, dotted = {0}, signs = {0}, named = {0};
-	const struct bot_date *date = NULL;
+	struct bot_date date;
 
-	if (count == 1 && read_iso(word[0], &iso))
-		date = &iso;
-	else if (count == 1 && read_dotted(word[0], &dotted))
-		date = &dotted;
-	else if (count == 1 && read_signs(word[0], &signs))
-		date = &signs;
-	else if (read_named(word, count, &named))
-		date = &named;
-	if (date)
-		*end = bot_zone_end_of_day(zone, date, after);
-	return date != NULL;
+	if (!bot_date_read(words, &i, &date))
+		return false;
+	while (i < words->count && bot_date_is_small(words->word[i]))
+		i++;
+	if (i < words->count)
+		return false;
+	*end = bot_zone_end_of_day(zone, &date, after);
+	return true;
 }
 
 /*
@@ -150,13 +42,14 @@ static bool read_date(
 static bool read_ordinal(const struct bot_words *words, const char *zone, size_t i, int64_t after,
 	bool plain, int64_t *end)
 {
-	const char *announces = words->word[i - 1], *rest = words->word[i];
-	const int day = read_number(&rest, 31);
+	const char *announces = words->word[i - 1];
+	bool number;
+	const int day = bot_month_day_read(words->word[i], &number);
 
-	if (day < 1 || !is_ordinal(rest) || i + 1 != words->count)
+	if (day == 0 || i + 1 != words->count)
 		return false;
-	if (!is_small(announces) && !bot_words_has_sense(announces, BOT_SENSE_FROM) &&
-		!(bot_words_mean(announces, "to") && (plain || *rest)))
+	if (!bot_date_is_small(announces) &&
+		!(bot_words_mean(announces, "to") && (plain || !number)))
 		return false;
 	*end = 0;
 	for (int month = 1; month <= MONTHS; month++) {
@@ -176,18 +69,18 @@ static bool read_ordinal(const struct bot_words *words, const char *zone, size_t
 static bool read_day(const struct bot_words *words, const char *zone, size_t i, int64_t after,
 	bool ends, int64_t *end)
 {
-	bool next;
-	int day;
+	struct bot_named_day named;
 
-	if (i < words->count && is_small(words->word[i]))
+	if (i < words->count && bot_date_is_small(words->word[i]))
 		i++;
 	if (i < words->count && read_ordinal(words, zone, i, after, !ends, end))
 		return true;
-	if (!bot_night_day_read(words, &i, &day, &next) || i != words->count)
+	if (!bot_named_day_read(words, &i, &named) || i != words->count)
 		return false;
-	if (day == BOT_DAY_TOMORROW || next || (ends && day < BOT_DAY_ANY))
+	const int day = named.day < BOT_DAY_ANY ? named.day : BOT_ZONE_ANY_DAY;
+	if (named.day == BOT_DAY_TOMORROW || named.next || (ends && day != BOT_ZONE_ANY_DAY))
 		after = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, after);
-	*end = bot_zone_next(zone, day < BOT_DAY_ANY ? day : BOT_ZONE_ANY_DAY, LAST_MINUTE, after);
+	*end = bot_zone_next(zone, day, LAST_MINUTE, after);
 	return true;
 }
 
@@ -234,7 +127,7 @@ static bool read_begin(const struct bot_call *call, const char *zone, size_t i, 
 	if (!read_date(&words, zone, i, now, &last) &&
 		!read_day(&words, zone, i, now, false, &last))
 		return false;
-	*from = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, last - LONGEST_DAY);
+	*from = bot_zone_begin_of_day(zone, last);
 	*from = *from > now ? *from : now;
 	return last > 0;
 }
@@ -251,7 +144,7 @@ static void move_begin(
 			    read_ordinal(&words, zone, end - 1, *from + LONGEST_DAY, true, &last) &&
 			    last < until;
 		month++)
-		*from = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, last - LONGEST_DAY);
+		*from = bot_zone_begin_of_day(zone, last);
 }
 
 /* Reads "next week": from its Monday until its Sunday. */
@@ -265,7 +158,7 @@ static bool read_next_week(
 
 		next = next || bot_words_mean(word, "next");
 		week = week || bot_words_mean(word, "week");
-		other = other || !(is_small(word) || bot_words_mean(word, "next") ||
+		other = other || !(bot_date_is_small(word) || bot_words_mean(word, "next") ||
 					 bot_words_mean(word, "week"));
 	}
 	if (!next || !week || other)

@@ -22,6 +22,7 @@
 #include "bot/competition/shown_message.h"
 #include "bot/competition/weekly.h"
 #include "bot/match/clock_words.h"
+#include "bot/text/day_time.h"
 #include "bot/text/words.h"
 
 #define NEXT_MOST 4 /* bouts */
@@ -162,14 +163,13 @@ static bool read_when(const struct bot_words *words, size_t *i, struct bot_weekl
 {
 	struct bot_night_time time;
 	size_t end = *i, later = *i + 2;
-	bool next;
-	int day;
+	struct bot_named_day day;
 
 	if (bot_night_time_read(words, &end, &time) && time.day < BOT_DAY_ANY) {
 		*i = end;
-	} else if (bot_night_day_read(words, i, &day, &next) && day < BOT_DAY_ANY &&
+	} else if (bot_named_day_read(words, i, &day) && day.day < BOT_DAY_ANY &&
 		   bot_night_time_read(words, &later, &time) && time.day == BOT_DAY_ANY) {
-		time.day = day;
+		time.day = day.day;
 		*i = later;
 	} else {
 		return false;

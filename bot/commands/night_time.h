@@ -13,21 +13,12 @@
 
 #include "bot/call/call.h"
 
-/* The days of a time of day. The weekdays come first: 0 is Sunday. */
-enum { BOT_DAY_ANY = 7, BOT_DAY_TODAY, BOT_DAY_TOMORROW };
-
 struct bot_night_time {
-	int day;    /* a weekday, or one of the values above */
+	int day;    /* as that of struct bot_named_day */
 	int minute; /* of the day, from 0 to 1439 */
 	bool next;  /* not today: "next friday" on a Friday */
 	bool vague; /* an hour of the morning, which can mean the evening, too */
 };
-
-/*
- * Reads a day. Sets *next if it is the next one of its name, which is not today. *i becomes the
- * next word. Returns false, and leaves it alone, if there is no day.
- */
-bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day, bool *next);
 
 /*
  * Reads a day, if there is one, and a time of day. The day may stand before or after the time. *i

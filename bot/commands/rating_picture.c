@@ -3,7 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/call/people_question.h"
 #include "bot/show/picture.h"
-#include "bot/text/instant.h"
+#include "bot/text/date.h"
 #include "bot/text/name.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "bot/match/position.h"
 #include "bot/play/record.h"
 #include "bot/show/board.h"
-#include "bot/text/instant.h"
+#include "bot/text/date.h"
 #include "bot/text/name.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 #include "bot/competition/honours.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/results_picture.h"
+#include "bot/text/date.h"
 #include "bot/text/instant.h"
 #include "bot/text/typography.h"
 

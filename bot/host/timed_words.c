@@ -1,7 +1,8 @@
 #include "bot/host/timed_words.h"
 
 #include "bot/challenge/terms.h"
-#include "bot/text/instant.h"
+#include "bot/text/day_time.h"
+#include "bot/text/date.h"
 #include "bot/text/page.h"
 #include "bot/text/spelled_number.h"
 
@@ -11,9 +12,6 @@
 #include <strings.h>
 
 #define NUMBER_SIZE 8 /* bytes for the digits of an hour, with the NUL */
-#define NOON        12
-#define NIGHT_ENDS  5 /* before this hour, the night is that of the morning */
-#define EVENING     9 /* up to "half past nine", a club night begins in the evening */
 #define DIGITS      "0123456789"
 #define APART_MOST  3 /* words between "8" and "evening", as in "8 de la noche" */
 
@@ -28,11 +26,9 @@ static bool means_one_of(const char *word, const char *const *meanings)
 /* Whether the word is small, and belongs to a time that follows it. */
 static bool is_small(const char *word)
 {
-	static const char *const meanings[] = {
-		"to", "of", "every", "in", "by", "all", "the", "and", "next", "a", NULL};
+	static const char *const meanings[] = {"every", "in", "next", NULL};
 
-	return means_one_of(word, meanings) || bot_words_has_sense(word, BOT_SENSE_FROM) ||
-	       bot_words_has_sense(word, BOT_SENSE_TO);
+	return bot_day_time_is_small(word) || means_one_of(word, meanings);
 }
 
 static bool is_unit(const char *word)
@@ -43,13 +39,10 @@ static bool is_unit(const char *word)
 	return means_one_of(word, meanings);
 }
 
-/* Whether the word may follow an hour. */
-static bool is_after_hour(const char *word)
+/* Whether the word may follow the number of an hour or of a length. */
+static bool is_after_number(const char *word)
 {
-	static const char *const meanings[] = {
-		"clock", "o'clock", "h", "am", "pm", "a.m", "p.m", NULL};
-
-	return means_one_of(word, meanings) || is_unit(word);
+	return bot_day_time_follows_hour(word) || is_unit(word);
 }
 
 /* Whether the word is a time or a term by itself. */
@@ -88,7 +81,7 @@ static const char *find_half(const struct bot_words *words, size_t i, int hour)
 			(i > 0 && bot_words_mean(words->word[i - 1], "the"))))
 		return "am";
 	if (bot_words_has_sense(word, BOT_SENSE_NIGHT))
-		return hour == NOON || hour < NIGHT_ENDS ? "am" : "pm";
+		return hour == BOT_NOON || hour < BOT_NIGHT_ENDS ? "am" : "pm";
 	return bot_words_has_sense(word, BOT_SENSE_EVENING) ? "pm" : NULL;
 }
 
@@ -111,7 +104,7 @@ static const char *find_half_beside(const struct bot_words *words, size_t i, int
 		half = find_half(words, at, hour);
 		if (half)
 			*next = at + 1;
-		else if (!is_small(words->word[at]) && !is_after_hour(words->word[at]))
+		else if (!is_small(words->word[at]) && !is_after_number(words->word[at]))
 			break;
 	}
 	return half;
@@ -143,7 +136,7 @@ static size_t add_hour(
 	size_t next = i + 1;
 	const int moved = find_half_hour(words, i, &next);
 	const int minute = (hour * 60 + moved + 24 * 60) % (24 * 60);
-	const bool halves = minute >= 60 && minute < (NOON + 1) * 60;
+	const bool halves = minute >= 60 && minute < (BOT_NOON + 1) * 60;
 	const char *half = halves ? find_half_beside(words, next - 1, minute / 60, &next) : NULL;
 
 	bot_text_add(text, " ");
@@ -151,7 +144,7 @@ static size_t add_hour(
 		bot_text_add(text, words->word[i]);
 		return next;
 	}
-	if (!half && moved && terms && halves && minute / 60 <= EVENING)
+	if (!half && moved && terms && halves && minute / 60 <= BOT_EVENING_LAST)
 		half = "pm";
 	bot_text_add_number(text, minute / 60);
 	bot_text_add(text, moved ? ":30" : "");
@@ -215,7 +208,7 @@ static bool is_beside_time(const struct bot_words *words, size_t i)
 		       (i > 0 && bot_words_mean(word, "next") && /* "vendredi prochain" */
 			       (bot_words_is_time(words->word[i - 1]) ||
 				       is_unit(words->word[i - 1])));
-	if (i > 0 && is_after_hour(word) && is_number(words, i - 1))
+	if (i > 0 && is_after_number(word) && is_number(words, i - 1))
 		return true;
 	if (bot_words_mean(word, "half") && i + 1 < words->count &&
 		(read_hour(words->word[i + 1]) >= 0 || bot_words_match(words->word[i + 1], "past")))

@@ -259,9 +259,7 @@ bool bot_words_has_sense(const char *typed, enum bot_sense sense)
 	return false;
 }
 
-#define MONTH_SIGN "\u6708"
-#define DAY_SIGN   "\u65E5"
-#define SPAN_SIGN  "\u9593" /* after a number of days */
+#define SPAN_SIGN "\u9593" /* after a number of days */
 
 #define PARTS_MOST 12 /* a longer sentence is no command */
 
@@ -321,8 +319,8 @@ static size_t read_signed(const char *text, const char *end, const char *sign)
 /* Returns the size of a date at `text`, such as "12月24日" and "24日", or 0. */
 static size_t read_date(const char *text, const char *end)
 {
-	const size_t month = read_signed(text, end, MONTH_SIGN),
-		     day = read_signed(text + month, end, DAY_SIGN);
+	const size_t month = read_signed(text, end, BOT_MONTH_SIGN),
+		     day = read_signed(text + month, end, BOT_DAY_SIGN);
 	const char *rest = text + month + day;
 
 	return day > 0 && (rest >= end || strncmp(rest, SPAN_SIGN, strlen(SPAN_SIGN)) != 0)
@@ -388,7 +386,7 @@ static bool is_behind(const struct part *part, const char *second)
 {
 	const char *first = part->english ? part->english : "";
 	const bool day = strstr(first, "day") || strcasecmp(first, "tomorrow") == 0 ||
-			 (!part->english && ends_with(part, DAY_SIGN));
+			 (!part->english && ends_with(part, BOT_DAY_SIGN));
 
 	if (!second || strcasecmp(first, "clock") == 0)
 		return false;

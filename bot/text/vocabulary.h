@@ -52,6 +52,9 @@ bool bot_words_mean(const char *typed, const char *english);
 /* Whether the word has this sense in any language. */
 bool bot_words_has_sense(const char *typed, enum bot_sense sense);
 
+#define BOT_MONTH_SIGN "\u6708" /* of Japanese and Chinese dates, as in "12月24日" */
+#define BOT_DAY_SIGN   "\u65E5"
+
 /* Whether the character is a letter of such a script: an ideograph, a kana or the like. */
 bool bot_unspaced_is_letter(uint32_t character);
 

@@ -70,11 +70,13 @@ UNIT_TEST(test_hours_are_written_as_they_are_read)
 {
 	const struct bot_day_hours hours = {1350, 65};
 	struct bot_day_hours read;
+	struct bot_words words;
 	char text[BOT_DAY_HOURS_SIZE];
 
 	bot_day_hours_write(&hours, text);
 	assert_string_equal(text, "22:30-1:05");
-	assert_true(bot_day_hours_parse(text, &read));
+	assert_true(bot_words_split(&words, text));
+	assert_true(bot_day_hours_read(&words, 0, &read));
 	assert_int_equal(read.from, hours.from);
 	assert_int_equal(read.to, hours.to);
 }
