@@ -73,6 +73,7 @@ struct bot_command {
 	bool acts;          /* the command plays an action in a match */
 	bool asks;    /* the command only shows something, so a question mark may follow: "hand?" */
 	bool bare_id; /* a number as the last word is a match id, even without the # */
+	bool terms;   /* the command takes terms of matches, such as "to 3" */
 	bool web;     /* the command works only if the bot has a web page */
 
 	/*

@@ -117,30 +117,22 @@ static void add_taken(const struct bot_understood *understood, const char *const
 			words->word[words->count++] = typed[i];
 }
 
-/* Whether the command takes the terms of matches. */
-static bool has_terms(const char *command)
-{
-	static const char *const names[] = {"night", "season", "practice"};
-	bool any = false;
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		any = any || strncmp(command, names[i], strlen(names[i])) == 0;
-	return any;
-}
-
 const struct bot_command *bot_take_words(
 	const struct bot_understood *understood, struct bot_words *words)
 {
 	const char *typed[BOT_WORDS];
 	const bool timed = strchr(understood->command, '#'),
 		   takes = timed || strchr(understood->command, '*');
+	char name[BOT_READ_SIZE], *word = words->read;
 	bool all = timed;
-	char *word = words->read;
 
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(understood->command, " "),
+		understood->command);
+	const struct bot_command *command = bot_command_find(name);
 	if (understood->command[0] == '.')
-		return bot_command_find(understood->command);
+		return command;
 	if (timed)
-		bot_timed_words_keep(words, has_terms(understood->command));
+		bot_timed_words_keep(words, command->terms);
 	else if (strcmp(understood->command, "timezone *") == 0)
 		all = keep_place(words) || keep_unspaced_place(words);
 	const size_t count = words->count;
@@ -157,7 +149,7 @@ const struct bot_command *bot_take_words(
 				   bot_words_in_english(words->word[words->count - 1])) == 0;
 	if (takes)
 		add_taken(understood, typed + again, count - again, all, words);
-	else if (strcmp(understood->command, "challenge") == 0)
+	else if (command->terms)
 		add_terms(typed, count, words);
-	return bot_command_find(words->word[0]);
+	return command;
 }
