@@ -25,6 +25,9 @@
 void bot_ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command);
 
+/* Asks, with the message, whether the question of the call is meant as the command in it. */
+void bot_ask_whether_meant(const struct bot_call *call, enum bot_msg msg);
+
 /* Answers the sender with the page, which asks a question of this kind; see struct bot_question. */
 void bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 	enum bot_question_kind kind, const char *command);

@@ -151,12 +151,16 @@ static void act(
 		return;
 	}
 	size_t count = bot_wish_mark(&wish, &view->round, chosen, &only);
-	if (count == 1) {
+	if (count == 1 && !call->words.question) {
 		play(call, loaded, only);
 		return;
 	}
 	if (call->mute)
 		return;
+	if (count == 1) { /* "retreat 2?", in private: nobody else may know that it is legal */
+		bot_ask_whether_meant(call, BOT_MSG_ACTION_POSSIBLE);
+		return;
+	}
 	if (count == 0)
 		count = bot_wish_mark_indirect(&wish, &view->round, chosen);
 	if (count > 0)

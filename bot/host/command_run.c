@@ -43,15 +43,6 @@ static void reply_one_match(const struct bot_call *call)
 		(struct bot_args){.command = command, .id = call->words.id});
 }
 
-/* Asks whether a command with a question mark is meant as a command. */
-static void ask_about_mark(const struct bot_call *call)
-{
-	char command[BOT_QUESTION_SIZE];
-
-	bot_question_copy_words(call, 0, call->words.id, command);
-	bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
-}
-
 /* Answers that there is no web page; the record of a match shows it again without one. */
 static void reply_no_page(struct bot_call *call)
 {
@@ -105,8 +96,9 @@ static void run(struct bot_call *call)
 			run_command(call);
 	} else if (call->words.ids)
 		reply_one_match(call);
-	else if (call->words.question && !command->asks)
-		ask_about_mark(call);
+	else if (call->words.question && !command->asks &&
+		 !(command->acts && call->message->private)) /* which knows what is legal */
+		bot_ask_whether_meant(call, BOT_MSG_QUESTION);
 	else if (command->may != BOT_MAY_ANYBODY && call->message->private)
 		bot_reply_room_only(call);
 	else if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))

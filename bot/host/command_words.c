@@ -108,11 +108,11 @@ static bool is_action(const struct bot_words *words)
  * Replaces the words of an action in a sentence, such as "I attack with my fives", by those of the
  * action. Returns false if the words are no action.
  */
-static bool read_spoken_action(struct bot_words *words)
+static bool read_spoken_action(struct bot_words *words, enum bot_speech speech)
 {
 	struct bot_words action = *words;
 
-	if (words->count > 1 && !bot_spoken_action_read(words, false, &action))
+	if (words->count > 1 && !bot_spoken_action_read(words, speech, &action))
 		return false;
 	const char *card = action.count == 1 ? bot_pattern_spelled_card(action.word[0]) : NULL;
 	if (card)
@@ -306,15 +306,15 @@ static const struct bot_command *find_named(const struct bot_words *words)
 }
 
 /* Adds what a part of a spoken plan does: the words of an action, or else the part as it is. */
-static void add_part(const struct bot_words *words, size_t first, size_t end, bool others,
-	struct bot_words *plan)
+static void add_part(const struct bot_words *words, size_t first, size_t end,
+	enum bot_speech speech, struct bot_words *plan)
 {
 	struct bot_words part = *words, action;
 
 	part.count = end - first;
 	part.question = false;
 	memmove(part.word, words->word + first, part.count * sizeof(*part.word));
-	if (!bot_spoken_action_read(&part, others, &action))
+	if (!bot_spoken_action_read(&part, speech, &action))
 		action = part;
 	for (size_t i = 0; i < action.count && plan->count < BOT_WORDS; i++)
 		plan->word[plan->count++] = action.word[i];
@@ -332,10 +332,10 @@ static bool read_spoken_plan_at(
 	const bool then = is_then(words, answer);
 
 	plan->count = 1;
-	add_part(words, 1, answer, true, plan);
+	add_part(words, 1, answer, BOT_PLANS, plan);
 	if (plan->count < BOT_WORDS)
 		plan->word[plan->count++] = "then";
-	add_part(words, answer + then, words->count, false, plan);
+	add_part(words, answer + then, words->count, BOT_PLAYS, plan);
 	return bot_plan_is_readable(plan);
 }
 
@@ -392,7 +392,7 @@ bool bot_command_read(struct bot_words *words, const struct bot_command **comman
 		return true;
 	const bool plans = named && named->run == bot_run_if; /* with actions among its words */
 	const bool keeps = plans || (!greets(named) && is_command(named, words));
-	if (!plans && (is_action(words) || (!keeps && read_spoken_action(words))))
+	if (!plans && (is_action(words) || (!keeps && read_spoken_action(words, BOT_PLAYS))))
 		*command = bot_command_find("a");
 	else if (keeps)
 		*command = named;
@@ -442,6 +442,11 @@ const struct bot_command *bot_command_of_sentence(
 {
 	const struct bot_command *named = find_named(words);
 
+	if ((situation & BOT_TO_ACT) && words->count > 1 &&
+		read_spoken_action(words, BOT_ASKS_LEAVE)) {
+		words->question = true;
+		return bot_command_find("a");
+	}
 	*guesses = bot_sentence_read(words, situation);
 	/* However unsure the reading is, "forget it" and "forget the plan" erase nobody. */
 	if (named && named->run == bot_run_forget &&

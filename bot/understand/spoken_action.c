@@ -5,6 +5,7 @@
 #include "bot/understand/lexicon.h"
 #include "bot/understand/readings.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -18,26 +19,36 @@ static const char *find_among(const struct bot_mark *mark, const char *const *li
 	return NULL;
 }
 
-/* Whether the mark asks something, or tells what others do, which is no doubt in a plan. */
-static bool is_doubtful(const struct bot_mark *mark, bool others)
+/* Whether the mark asks for leave, as "may" does. */
+static bool asks_leave(const struct bot_mark *mark)
+{
+	static const char *const may[] = {"may", NULL};
+
+	return find_among(mark, may);
+}
+
+/* Whether the mark asks something else than this speech, or tells what others do. */
+static bool is_doubtful(const struct bot_mark *mark, enum bot_speech speech)
 {
 	const struct bot_readings *all = bot_readings();
+	const bool leave = speech == BOT_ASKS_LEAVE && asks_leave(mark);
 
 	for (size_t i = 0; i < mark->concepts; i++)
-		if (all->asks[mark->entry[i].concept] ||
-			(!others && mark->entry[i].concept == all->hearsay))
+		if ((!leave && all->asks[mark->entry[i].concept]) ||
+			(speech != BOT_PLANS && mark->entry[i].concept == all->hearsay))
 			return true;
 	return false;
 }
 
-/* Returns the first word of a mark. */
-static const char *first_word(const struct bot_mark *mark, const struct bot_words *words)
+/* Returns the first word of a mark, or the digits of "de 3". */
+static const char *find_word(const struct bot_mark *mark, const struct bot_words *words)
 {
 	size_t i = 0;
 
 	while (!(mark->words >> i & 1))
 		i++;
-	return words->word[i];
+	const bool two = mark->words == 3U << i && isdigit((unsigned char)words->word[i + 1][0]);
+	return words->word[i + two];
 }
 
 /* Whether the mark is one word, and no expression such as "une partie", which names no card. */
@@ -68,9 +79,21 @@ static const char *find_heard_card(const char *word)
 	return strcasecmp(word, "for") == 0 ? "4" : NULL;
 }
 
+/* "Parry the attack" is to parry. */
+static void drop_parried(struct bot_words *action)
+{
+	const bool first = action->count == 2 && strcmp(action->word[1], "parry") == 0;
+
+	if (action->count != 2 || strcmp(action->word[!first], "attack") != 0 ||
+		strcmp(action->word[first], "parry") != 0)
+		return;
+	action->word[0] = "parry";
+	action->count = 1;
+}
+
 /* Reads the marks of one language. */
-static bool read(const struct bot_marks *marks, const struct bot_words *words, bool others,
-	struct bot_words *action)
+static bool read(const struct bot_marks *marks, const struct bot_words *words,
+	enum bot_speech speech, struct bot_words *action)
 {
 	static const char *const verbs[] = {"attack", "advance", "retreat", "parry", "pass", NULL};
 	static const char *const choosing[] = {"play", "card", "letter", "choose", "choices", NULL};
@@ -78,24 +101,28 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words, b
 	static const char *const persons[] = {"hearsay", "other", "you", NULL};
 	static const char *const own[] = {"i", NULL}; /* "if I attack" is about nobody else */
 	const char *last = find_heard_card(words->word[words->count - 1]);
-	bool acts = false, chooses = false;
+	const bool others = speech == BOT_PLANS;
+	bool acts = false, chooses = false, asks = words->question;
 
 	action->count = 0;
 	action->id = words->id;
 	for (size_t i = 0; i < marks->count; i++) {
 		const struct bot_mark *mark = &marks->mark[i];
-		const char *verb = find_among(mark, verbs), *word = first_word(mark, words);
+		const char *verb = find_among(mark, verbs), *word = find_word(mark, words);
 
-		if (is_doubtful(mark, others) || (others && i == 0 && find_among(mark, own)))
+		if (is_doubtful(mark, speech) || (others && i == 0 && find_among(mark, own)))
 			return false;
 		if (verb) {
 			add_verb(action, verb, !acts);
 			acts = true;
-		} else if ((!word[1] && mark->concepts == 0) ||
-			   (bot_pattern_is_number(word) && is_single(mark))) {
+		} else if ((!word[1] && mark->concepts == 0 && word[0] != '?') ||
+			   (bot_pattern_is_number(word) &&
+				   (is_single(mark) || isdigit((unsigned char)word[0])))) {
 			action->word[action->count++] = word;
 		} else if (find_among(mark, choosing)) {
 			chooses = true;
+		} else if (speech == BOT_ASKS_LEAVE && (asks_leave(mark) || word[0] == '?')) {
+			asks = true;
 		} else if (!find_among(mark, nothing) && !bot_pattern_ignores(word) &&
 			   !(others && find_among(mark, persons)) &&
 			   !(last && word == words->word[words->count - 1]) &&
@@ -105,16 +132,22 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words, b
 	}
 	if (acts && action->count == 1 && last)
 		action->word[action->count++] = last;
+	drop_parried(action);
+	if (speech == BOT_ASKS_LEAVE)
+		return asks && acts && !chooses && action->count > 1;
 	return acts || (chooses && action->count == 1);
 }
 
-bool bot_spoken_action_read(const struct bot_words *words, bool others, struct bot_words *action)
+bool bot_spoken_action_read(
+	const struct bot_words *words, enum bot_speech speech, struct bot_words *action)
 {
 	struct bot_marks marks;
 
-	for (size_t i = 0; i < bot_langs_count && !words->question; i++) {
+	if (words->question && speech != BOT_ASKS_LEAVE)
+		return false;
+	for (size_t i = 0; i < bot_langs_count; i++) {
 		bot_lexicon_read(&bot_langs[i], words, BOT_MATCH_EXACT, &marks);
-		if (read(&marks, words, others, action))
+		if (read(&marks, words, speech, action))
 			return true;
 	}
 	return false;

@@ -49,9 +49,13 @@ static void expect_action(const struct bot_words *words)
 		"attack", "advance", "retreat", "parry", "pass", "2", "4"};
 	struct bot_words action = {0};
 
-	if (!bot_spoken_action_read(words, false, &action))
+	if (bot_spoken_action_read(words, BOT_ASKS_LEAVE, &action))
+		FUZZ_EXPECT(action.count > 1);
+	else if (!bot_spoken_action_read(words, BOT_PLAYS, &action))
 		return;
-	FUZZ_EXPECT(action.count > 0 && action.count <= words->count && !words->question);
+	else
+		FUZZ_EXPECT(!words->question);
+	FUZZ_EXPECT(action.count > 0 && action.count <= words->count);
 	for (size_t i = 0; i < action.count; i++) {
 		bool known = is_typed(action.word[i], words);
 

@@ -121,10 +121,26 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_raised_digits_and_two_dashes_play_not
 SCENE_TEST_FROM(scene_setup_in_reach, test_question_shows_something_but_changes_nothing)
 {
 	assert_not_played(scene, "hand?", "Your hand: 1 2 5 5 5");
-	assert_not_played(scene, "advance 1?", "because of the question mark");
-	assert_not_played(scene, "+1?", "because of the question mark");
+	assert_not_played(scene, "advance 1?", "Yes, you can. To do it, answer yes.");
+	assert_not_played(scene, "+1?", "Yes, you can.");
+	assert_not_played(scene, "can I go forward 1", "Yes, you can.");
 	scene_ask_in(scene, ROOM, ANN, "!eg resign?", "because of the question mark");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+/* Whether an action is legal tells of the hand, so only the player may know. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_whether_an_action_is_legal_is_told_in_private)
+{
+	static const char *const questions[] = {"advance 1?", "can I go forward 4?"};
+
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		scene_sayf(scene, ROOM, ANN, "!eg %s", questions[i]);
+		scene_assert_answer(scene, ROOM, "because of the question mark");
+	}
+	assert_not_played(scene, "can I go forward 4?", "You hold no 4");
+	scene_tell(scene, ANN, "can I go forward 1?");
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(scene_state(scene, 1).round.plies, 5);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_brackets_plays_nothing)

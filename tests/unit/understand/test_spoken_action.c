@@ -4,17 +4,55 @@
 
 #include <string.h>
 
-static void assert_action(const char *said, const char *expected)
+static void assert_speech(enum bot_speech speech, const char *said, const char *expected)
 {
 	struct bot_words words, action = {0};
 	char read[BOT_WORDS_SIZE] = "";
 
 	assert_true(bot_words_split(&words, said));
-	const bool acts = bot_spoken_action_read(&words, false, &action);
+	const bool acts = bot_spoken_action_read(&words, speech, &action);
 	if (acts)
 		bot_words_join(action.word, action.count, read);
 	if (acts != (expected != NULL) || (acts && strcmp(read, expected) != 0))
 		fail_msg("\"%s\" is read as \"%s\"", said, acts ? read : "no action");
+}
+
+static void assert_action(const char *said, const char *expected)
+{
+	assert_speech(BOT_PLAYS, said, expected);
+}
+
+UNIT_TEST(test_to_parry_the_attack_is_to_parry)
+{
+	assert_action("I parry the attack", "parry");
+	assert_action("ich pariere den Angriff", "parry");
+	assert_action("je pare son attaque", "parry");
+	assert_action("paro il colpo", "parry");
+	assert_action("me defiendo de su ataque", "parry");
+	assert_action("he parries my attack", NULL);
+}
+
+UNIT_TEST(test_who_asks_leave_names_a_number_and_no_cards)
+{
+	static const struct {
+		const char *said, *action;
+	} cases[] = {
+		{"can I go back 2", "retreat 2"},
+		{"may I attack with my 4?", "attack 4"},
+		{"I retreat 2?", "retreat 2"},
+		{"kann ich 2 zur\u00FCck", "retreat 2"},
+		{"je peux reculer de 2 ?", "retreat 2"},
+		{"posso avanzare di 2?", "advance 2"},
+		{"can I attack", NULL},
+		{"can I attack with two cards?", NULL},
+		{"should I attack with 3?", NULL},
+		{"can he attack with 3?", NULL},
+		{"why can I attack with 3?", NULL},
+		{"I go back 2", NULL},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_speech(BOT_ASKS_LEAVE, cases[i].said, cases[i].action);
 }
 
 UNIT_TEST(test_words_that_say_nothing_are_left_out)
