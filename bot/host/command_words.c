@@ -13,6 +13,7 @@
 #include "bot/text/vocabulary.h"
 #include "bot/understand/sentence.h"
 #include "bot/understand/spoken_action.h"
+#include "bot/text/day_time.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -163,7 +164,7 @@ static bool names_time(const struct bot_words *words)
 	bool any = false;
 
 	for (size_t i = 1; i < words->count; i++)
-		any = any || bot_words_is_time(words->word[i]);
+		any = any || bot_day_time_is_part(words->word[i]);
 	return any;
 }
 
@@ -202,7 +203,7 @@ static bool has_unknown(const struct bot_words *words)
 	for (size_t i = 1; i < words->count; i++) {
 		const char *word = words->word[i];
 
-		if (!bot_words_is_time(word) && word[0] != '@' &&
+		if (!bot_day_time_is_part(word) && word[0] != '@' &&
 			!bot_words_find_english(word, strlen(word)) && !is_translated(word) &&
 			word[1]) /* "20 h" */
 			return true;

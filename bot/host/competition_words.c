@@ -1,5 +1,7 @@
 #include "bot/host/competition_words.h"
 
+#include "bot/text/day_time.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -115,7 +117,7 @@ static void turn_round(struct bot_words *words)
 /* Whether a word from `at` on is a time, as in "start a club night at 9pm", which opens one. */
 static bool names_time(const struct bot_words *words, size_t at)
 {
-	while (at < words->count && !bot_words_is_time(words->word[at]))
+	while (at < words->count && !bot_day_time_is_part(words->word[at]))
 		at++;
 	return at < words->count;
 }

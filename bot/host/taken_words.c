@@ -6,6 +6,7 @@
 #include "bot/host/timed_words.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
+#include "bot/text/day_time.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static bool is_taken(const struct bot_understood *understood, const char *const 
 {
 	const char *word = typed[i];
 
-	if (word[0] == '@' || bot_words_is_time(word) ||
+	if (word[0] == '@' || bot_day_time_is_part(word) ||
 		(i > 0 && strpbrk(typed[i - 1], "0123456789")))
 		return true;
 	return (understood->rest >> i & 1) && !bot_words_has_sense(word, BOT_SENSE_OF_READER) &&
@@ -33,7 +34,7 @@ static bool is_before_number(const char *word, const char *next)
 
 	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
 		if (bot_words_mean(word, before[i]))
-			return bot_words_is_time(next);
+			return bot_day_time_is_part(next);
 	return false;
 }
 

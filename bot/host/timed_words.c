@@ -50,7 +50,7 @@ static bool is_time(const char *word)
 {
 	static const char *const meanings[] = {"now", "tonight", NULL};
 
-	return bot_words_is_time(word) || means_one_of(word, meanings);
+	return bot_day_time_is_part(word) || means_one_of(word, meanings);
 }
 
 /* Returns the hour of "8" and "eight", or -1. */
@@ -206,7 +206,7 @@ static bool is_beside_time(const struct bot_words *words, size_t i)
 	if (is_small(word))
 		return (leads_to_time(words, i + 1) && !is_left_out(words, i)) ||
 		       (i > 0 && bot_words_mean(word, "next") && /* "vendredi prochain" */
-			       (bot_words_is_time(words->word[i - 1]) ||
+			       (bot_day_time_is_part(words->word[i - 1]) ||
 				       is_unit(words->word[i - 1])));
 	if (i > 0 && is_after_number(word) && is_number(words, i - 1))
 		return true;
@@ -215,10 +215,10 @@ static bool is_beside_time(const struct bot_words *words, size_t i)
 		return false;
 	if (is_unit(word))
 		return (i > 0 && (is_small(words->word[i - 1]) || is_unit(words->word[i - 1]) ||
-					 bot_words_is_time(words->word[i - 1]))) ||
+					 bot_day_time_is_part(words->word[i - 1]))) ||
 		       (i + 1 < words->count && bot_words_mean(words->word[i + 1], "next"));
 	if (i > 0 && bot_words_mean(word, "night")) /* "friday night" */
-		return bot_words_is_time(words->word[i - 1]) && !is_number(words, i - 1);
+		return bot_day_time_is_part(words->word[i - 1]) && !is_number(words, i - 1);
 	const size_t small = i > 1 && is_small(words->word[i - 1]); /* "20 de enero" */
 	return ((i > 0 && has_digit(words, i - 1 - small)) || has_digit(words, i + 1)) &&
 	       bot_month_read(word) > 0;

@@ -1,6 +1,7 @@
 #include "bot/text/day_time.h"
 
 #include "bot/text/page.h"
+#include "bot/text/spelled_number.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -150,6 +151,15 @@ bool bot_day_time_read(const struct bot_words *words, size_t *i, struct bot_day_
 		++*i;
 	*time = read;
 	return true;
+}
+
+bool bot_day_time_is_part(const char *word)
+{
+	int day;
+
+	return read_weekday(word, &day) || bot_words_mean(word, "today") ||
+	       bot_words_mean(word, "tomorrow") || strpbrk(word, "0123456789") ||
+	       bot_spelled_number(word) > 0;
 }
 
 bool bot_day_time_follows_hour(const char *word)

@@ -41,6 +41,10 @@ struct bot_day_time {
  */
 bool bot_day_time_read(const struct bot_words *words, size_t *i, struct bot_day_time *time);
 
+/* Whether the word may be a part of a day or a time: it has a digit, spells a number, or is a day.
+ */
+bool bot_day_time_is_part(const char *word);
+
 /* Whether the word may follow an hour: "Uhr", "o'clock", "h", "pm", "hours". */
 bool bot_day_time_follows_hour(const char *word);
 

@@ -2,7 +2,6 @@
 
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
-#include "bot/text/spelled_number.h"
 #include "bot/text/vocabulary.h"
 
 #include <ctype.h>
@@ -310,23 +309,6 @@ bool bot_words_are_choice(const struct bot_words *words)
 bool bot_words_is_in(const char *word)
 {
 	return bot_words_mean(word, "in") || bot_words_has_sense(word, BOT_SENSE_IN);
-}
-
-bool bot_words_is_time(const char *word)
-{
-	static const char *const days[] = {"monday", "tuesday", "wednesday", "thursday", "friday",
-		"saturday", "sunday", "today", "tomorrow"};
-
-	const char *english = bot_words_in_english(word);
-
-	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
-		const size_t length = strlen(days[i]);
-
-		if (strncasecmp(english, days[i], length) == 0 &&
-			(!english[length] || strcasecmp(english + length, "s") == 0))
-			return true;
-	}
-	return strpbrk(word, "0123456789") || bot_spelled_number(word) > 0;
 }
 
 bool bot_words_is_yes(const char *word)

@@ -86,9 +86,6 @@ bool bot_words_are_choice(const struct bot_words *words);
  */
 bool bot_words_is_in(const char *word);
 
-/* Whether the word has a digit, spells a number from 2 to 31, or is a day, also today's. */
-bool bot_words_is_time(const char *word);
-
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);
 

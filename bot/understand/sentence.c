@@ -2,6 +2,7 @@
 
 #include "bot/text/plain.h"
 #include "bot/understand/clues.h"
+#include "bot/text/day_time.h"
 
 #include <math.h>
 #include <string.h>
@@ -173,7 +174,7 @@ static bool has_time(const struct bot_words *words, bool today)
 		const char *word = words->word[i];
 
 		any = any || bot_words_mean(word, "week") || bot_words_mean(word, "hour") ||
-		      (bot_words_is_time(word) && (today || !bot_words_mean(word, "today")));
+		      (bot_day_time_is_part(word) && (today || !bot_words_mean(word, "today")));
 	}
 	return any;
 }
