@@ -25,7 +25,8 @@
 void bot_ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command);
 
-/* Asks, with the message, whether the question of the call is meant as the command in it. */
+/* Asks, with `msg`, whether to run the words of the call: "yes" runs them without their question
+ * mark. */
 void bot_ask_whether_meant(const struct bot_call *call, enum bot_msg msg);
 
 /* Answers the sender with the page, which asks a question of this kind; see struct bot_question. */

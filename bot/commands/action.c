@@ -13,6 +13,9 @@
 #include "bot/text/wish.h"
 #include "bot/text/words.h"
 
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The list of choices that the player answers. */
@@ -133,6 +136,19 @@ static void play(struct bot_call *call, struct bot_loaded_match *loaded, struct 
 	bot_match_play(loaded, action, typed_in_private);
 }
 
+/* Says that the action, which has a question mark, is legal: only in private, as it tells of the
+ * hand. */
+static void ask_whether_to_play(
+	const struct bot_call *call, const struct bot_loaded_match *loaded, struct eg_action action)
+{
+	char notation[EG_ACTION_SIZE], command[BOT_QUESTION_SIZE];
+
+	assert(call->message->private);
+	eg_action_print(action, notation);
+	snprintf(command, sizeof(command), "%s #%" PRId64, notation, loaded->match.id);
+	bot_ask(call, BOT_MSG_ACTION_POSSIBLE, (struct bot_args){0}, command);
+}
+
 static void act(
 	struct bot_call *call, struct bot_loaded_match *loaded, const struct eg_match_view *view)
 {
@@ -157,8 +173,8 @@ static void act(
 	}
 	if (call->mute)
 		return;
-	if (count == 1) { /* "retreat 2?", in private: nobody else may know that it is legal */
-		bot_ask_whether_meant(call, BOT_MSG_ACTION_POSSIBLE);
+	if (count == 1) {
+		ask_whether_to_play(call, loaded, only);
 		return;
 	}
 	if (count == 0)
@@ -228,7 +244,9 @@ void bot_run_action(struct bot_call *call)
 	const struct eg_match_view *view;
 
 	enum bot_lesson_claim claim = bot_lesson_claim(call);
-	if (claim == BOT_CLAIMS_ANSWER)
+	if (claim == BOT_CLAIMS_ANSWER && call->words.question)
+		bot_ask_whether_meant(call, BOT_MSG_QUESTION);
+	else if (claim == BOT_CLAIMS_ANSWER)
 		bot_learn_answer(call);
 	else if (claim == BOT_CLAIMS_OLD)
 		bot_lesson_claim_refuse(call);

@@ -310,12 +310,10 @@ static void begin(const struct bot_call *call, int64_t from, int64_t until)
 /* Whether the word says that somebody is there again. */
 static bool ends(const char *word)
 {
-	static const char *const meanings[] = {"never", "off", "stop", "retreat"}; /* "back" */
+	static const char *const meanings[] = {
+		"never", "off", "stop", "retreat", NULL}; /* "back" */
 
-	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
-		if (bot_words_mean(word, meanings[i]))
-			return true;
-	return strcasecmp(word, "end") == 0;
+	return bot_words_mean_one_of(word, meanings) || strcasecmp(word, "end") == 0;
 }
 
 bool bot_days_off_read_return(const struct bot_call *call)

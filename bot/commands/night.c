@@ -157,7 +157,7 @@ static bool move_start(const struct bot_call *call, int64_t starts)
 
 /*
  * Reads "friday 20:00" or "friday evening at 8pm": one word may stand between the two. *i becomes
- * the next word.
+ * the next word, or any if there is no such time.
  */
 static bool read_when(const struct bot_words *words, size_t *i, struct bot_weekly_night *weekly)
 {

@@ -45,28 +45,41 @@ static void move_to_evening(struct bot_day_time *time, bool evening, bool day)
 		time->hour += BOT_NOON;
 }
 
-bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_night_time *time)
+/*
+ * Reads a time of day. `dated`: a date stands before it, so that any number is an hour. Sets *sure
+ * to false if the word is an hour only because of what stands beside it.
+ */
+static bool read_time(const struct bot_words *words, size_t *i, bool dated,
+	struct bot_night_time *time, bool *sure)
 {
 	struct bot_named_day day = {.day = BOT_DAY_ANY};
 	struct bot_day_time read;
 	size_t at = *i;
 
-	bool named = bot_named_day_read(words, &at, &day);
+	bool named = (!dated && bot_named_day_read(words, &at, &day)) || dated;
 	while (skip_at(words, &at)) /* "alle ore 20" has two such words */
 		named = true;
 	if (!bot_day_time_read(words, &at, &read) || read.hour >= HOURS_OF_DAY)
 		return false;
-	if (day.day == BOT_DAY_ANY && bot_named_day_read(words, &at, &day))
+	if (!dated && day.day == BOT_DAY_ANY && bot_named_day_read(words, &at, &day))
 		named = true;
 	if (!read.sure && !named)
 		return false;
-	move_to_evening(&read, day.evening, day.day != BOT_DAY_ANY);
+	move_to_evening(&read, day.evening, dated || day.day != BOT_DAY_ANY);
 	*time = (struct bot_night_time){.day = day.day,
 		.next = day.next,
 		.minute = read.hour * MINUTES_OF_HOUR + read.minute,
 		.vague = !read.exact && !day.evening && read.hour > 0 && read.hour < BOT_NOON};
+	*sure = read.sure;
 	*i = at;
 	return true;
+}
+
+bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_night_time *time)
+{
+	bool sure;
+
+	return read_time(words, i, false, time, &sure);
 }
 
 /* Until then */
@@ -109,6 +122,43 @@ static int64_t find_lead(const struct bot_call *call, const struct bot_night_tim
 	return time->day == BOT_DAY_TODAY && found >= midnight ? 0 : found - now;
 }
 
+/* Reads a date, and the weekday before it: "Freitag, 4.12.". */
+static bool read_day_and_date(const struct bot_words *words, size_t *i, struct bot_date *date)
+{
+	struct bot_named_day day;
+	size_t at = *i;
+
+	if (!bot_named_day_read(words, &at, &day) || !bot_date_read(words, &at, date)) {
+		at = *i;
+		if (!bot_date_read(words, &at, date))
+			return false;
+	}
+	*i = at;
+	return true;
+}
+
+/* Reads a date and a time of day, in any order. */
+static bool read_date_and_time(const struct bot_words *words, size_t *i, struct bot_date *date,
+	struct bot_night_time *time)
+{
+	struct bot_day_time other;
+	size_t at = *i, after = *i;
+	bool sure;
+
+	/* "20.10 a 3" is a time, and a match to 3 touches. */
+	const bool other_time = bot_day_time_read(words, &after, &other);
+	bool found = read_day_and_date(words, &at, date) &&
+		     read_time(words, &at, true, time, &sure) && (sure || !other_time);
+	if (!found) {
+		at = *i;
+		found = read_time(words, &at, false, time, &sure) && time->day == BOT_DAY_ANY &&
+			read_day_and_date(words, &at, date);
+	}
+	if (found)
+		*i = at;
+	return found;
+}
+
 /* Reads a date and a time. Sets *lead to 0 if that is over, too far away, or no day. */
 static bool read_date(const struct bot_call *call, size_t *i, int64_t *lead)
 {
@@ -116,12 +166,9 @@ static bool read_date(const struct bot_call *call, size_t *i, int64_t *lead)
 	struct bot_night_time time;
 	struct bot_date date;
 	char zone[BOT_ZONE_SIZE];
-	size_t at = *i;
 
-	if (!bot_date_read(&call->words, &at, &date) ||
-		!bot_night_time_read(&call->words, &at, &time) || time.day != BOT_DAY_ANY)
+	if (!read_date_and_time(&call->words, i, &date, &time))
 		return false;
-	*i = at;
 	bot_zone_of_room(call->host, call->message->room, zone);
 	const int64_t end = bot_zone_end_of_day(zone, &date, now);
 	const int64_t found = bot_zone_next(

@@ -28,7 +28,8 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
 
 /*
  * Reads when the night begins, and sets *lead to the milliseconds until then. *lead is 0 if this
- * time of today is over. *i becomes the next word. Returns false if the words are no time.
+ * time is over, too far away, or on no day. *i becomes the next word. Returns false if the words
+ * are no time.
  */
 bool bot_night_lead_read(const struct bot_call *call, size_t *i, int64_t *lead);
 

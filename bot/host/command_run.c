@@ -97,7 +97,8 @@ static void run(struct bot_call *call)
 	} else if (call->words.ids)
 		reply_one_match(call);
 	else if (call->words.question && !command->asks &&
-		 !(command->acts && call->message->private)) /* which knows what is legal */
+		 !(command->acts &&
+			 call->message->private)) /* bot_run_action says whether it is legal */
 		bot_ask_whether_meant(call, BOT_MSG_QUESTION);
 	else if (command->may != BOT_MAY_ANYBODY && call->message->private)
 		bot_reply_room_only(call);
@@ -182,6 +183,17 @@ static void run_and_offer_language(struct bot_call *call)
 	offer_language(call);
 }
 
+/* Whether an action is legal tells of the hand, so the bot answers that in private only. */
+static void read_sentence(struct bot_call *call)
+{
+	const unsigned situation = bot_situation_find(call);
+
+	if (call->message->private && (situation & BOT_TO_ACT))
+		call->command = bot_command_of_legality(&call->words);
+	if (!call->command)
+		call->command = bot_command_of_sentence(&call->words, situation, &call->guesses);
+}
+
 /* Reads the words of the call and its command, if there is one, from a text. */
 static void read_command(struct bot_call *call, const char *text)
 {
@@ -190,8 +202,7 @@ static void read_command(struct bot_call *call, const char *text)
 	else if (call->words.count > 0 && bot_call_has_second_command(call))
 		call->command = bot_command_find(call->words.word[0]);
 	else if (call->words.count > 0 && !bot_command_read(&call->words, &call->command))
-		call->command = bot_command_of_sentence(
-			&call->words, bot_situation_find(call), &call->guesses);
+		read_sentence(call);
 	else if (call->words.count == 0 && call->words.id == 0)
 		call->command = bot_command_find("help");
 	if (call->command && call->command->bare_id)

@@ -8,12 +8,12 @@
 #include "bot/host/taken_words.h"
 #include "bot/host/unnamed.h"
 #include "bot/play/plan.h"
+#include "bot/text/day_time.h"
 #include "bot/text/pattern.h"
 #include "bot/text/plain.h"
 #include "bot/text/vocabulary.h"
 #include "bot/understand/sentence.h"
 #include "bot/understand/spoken_action.h"
-#include "bot/text/day_time.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -438,16 +438,19 @@ static bool is_unread_plan(
 	       bot_words_has_sense(words->word[0], BOT_SENSE_IF);
 }
 
+const struct bot_command *bot_command_of_legality(struct bot_words *words)
+{
+	if (words->count < 2 || !read_spoken_action(words, BOT_ASKS_WHETHER))
+		return NULL;
+	words->question = true;
+	return bot_command_find("a");
+}
+
 const struct bot_command *bot_command_of_sentence(
 	struct bot_words *words, unsigned situation, struct bot_guesses *guesses)
 {
 	const struct bot_command *named = find_named(words);
 
-	if ((situation & BOT_TO_ACT) && words->count > 1 &&
-		read_spoken_action(words, BOT_ASKS_LEAVE)) {
-		words->question = true;
-		return bot_command_find("a");
-	}
 	*guesses = bot_sentence_read(words, situation);
 	/* However unsure the reading is, "forget it" and "forget the plan" erase nobody. */
 	if (named && named->run == bot_run_forget &&

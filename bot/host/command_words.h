@@ -14,6 +14,12 @@
 bool bot_command_read(struct bot_words *words, const struct bot_command **command);
 
 /*
+ * Returns the command for a sentence that asks whether an action is legal, as "can I go back 2?",
+ * or NULL for other words. The words are then those of the action, with a question mark.
+ */
+const struct bot_command *bot_command_of_legality(struct bot_words *words);
+
+/*
  * Returns the command of a sentence, and makes the words those of this command: what the most
  * similar meaning says, if this is certain enough (bot/understand/sentence.h). Otherwise returns
  * NULL, or the command that the first word names. Sets *guesses to what the sentence may mean.

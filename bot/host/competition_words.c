@@ -40,13 +40,10 @@ static bool is_new(const char *word)
 
 static bool is_verb(const char *word)
 {
-	static const char *const verbs[] = {
-		"join", "leave", "start", "pause", "resume", "stop", "cancel", "postpone", "play"};
+	static const char *const verbs[] = {"join", "leave", "start", "pause", "resume", "stop",
+		"cancel", "postpone", "play", NULL};
 
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
-		if (bot_words_mean(word, verbs[i]))
-			return true;
-	return false;
+	return bot_words_mean_one_of(word, verbs);
 }
 
 static void remove_words(struct bot_words *words, size_t at, size_t count)

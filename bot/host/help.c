@@ -371,13 +371,10 @@ static const struct bot_command *find_listed(const char *word, const struct bot_
 /* Whether the word is a term of a challenge: the help of `challenge` explains these. */
 static bool is_challenge_term(const char *word)
 {
-	static const char *const terms[] = {
-		"handicap", "give", "take", "clock", "casual", "rated", "blitz", "everywhere"};
+	static const char *const terms[] = {"handicap", "give", "take", "clock", "casual", "rated",
+		"blitz", "everywhere", NULL};
 
-	for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++)
-		if (bot_words_mean(word, terms[i]))
-			return true;
-	return false;
+	return bot_words_mean_one_of(word, terms);
 }
 
 void bot_run_help(struct bot_call *call)

@@ -4,9 +4,9 @@
 #include "bot/challenge/terms.h"
 #include "bot/host/commands.h"
 #include "bot/host/timed_words.h"
+#include "bot/text/day_time.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
-#include "bot/text/day_time.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,16 +30,13 @@ static bool is_taken(const struct bot_understood *understood, const char *const 
 /* Whether a word belongs to the number that follows it: "to 3", "until 24.12.". */
 static bool is_before_number(const char *word, const char *next)
 {
-	static const char *const before[] = {"to", "until", "from", "every"};
+	static const char *const before[] = {"to", "until", "from", "every", NULL};
 
-	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
-		if (bot_words_mean(word, before[i]))
-			return bot_day_time_is_part(next);
-	return false;
+	return bot_words_mean_one_of(word, before) && bot_day_time_is_part(next);
 }
 
 /*
- * Adds the terms of a challenge that a sentence has, as "to 2" in "anyone up for a game to 2?". The
+ * Adds the terms of matches that a sentence has, as "to 2" in "anyone up for a game to 2?". The
  * sentence is in words->data.
  */
 static void add_terms(const char *const *typed, size_t count, struct bot_words *words)
@@ -150,7 +147,7 @@ const struct bot_command *bot_take_words(
 				   bot_words_in_english(words->word[words->count - 1])) == 0;
 	if (takes)
 		add_taken(understood, typed + again, count - again, all, words);
-	else if (command->terms)
+	else if (command->terms && !command->asks) /* which begins something */
 		add_terms(typed, count, words);
 	return command;
 }

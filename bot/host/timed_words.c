@@ -1,8 +1,8 @@
 #include "bot/host/timed_words.h"
 
 #include "bot/challenge/terms.h"
-#include "bot/text/day_time.h"
 #include "bot/text/date.h"
+#include "bot/text/day_time.h"
 #include "bot/text/page.h"
 #include "bot/text/spelled_number.h"
 
@@ -15,20 +15,12 @@
 #define DIGITS      "0123456789"
 #define APART_MOST  3 /* words between "8" and "evening", as in "8 de la noche" */
 
-static bool means_one_of(const char *word, const char *const *meanings)
-{
-	for (; *meanings; meanings++)
-		if (bot_words_mean(word, *meanings))
-			return true;
-	return false;
-}
-
 /* Whether the word is small, and belongs to a time that follows it. */
 static bool is_small(const char *word)
 {
 	static const char *const meanings[] = {"every", "in", "next", NULL};
 
-	return bot_day_time_is_small(word) || means_one_of(word, meanings);
+	return bot_day_time_is_small(word) || bot_words_mean_one_of(word, meanings);
 }
 
 static bool is_unit(const char *word)
@@ -36,7 +28,7 @@ static bool is_unit(const char *word)
 	static const char *const meanings[] = {
 		"minute", "hour", "day", "week", "month", "half", NULL};
 
-	return means_one_of(word, meanings);
+	return bot_words_mean_one_of(word, meanings);
 }
 
 /* Whether the word may follow the number of an hour or of a length. */
@@ -50,7 +42,7 @@ static bool is_time(const char *word)
 {
 	static const char *const meanings[] = {"now", "tonight", NULL};
 
-	return bot_day_time_is_part(word) || means_one_of(word, meanings);
+	return bot_day_time_is_part(word) || bot_words_mean_one_of(word, meanings);
 }
 
 /* Returns the hour of "8" and "eight", or -1. */
@@ -182,7 +174,7 @@ static bool is_left_out(const struct bot_words *words, size_t i)
 		       (!isdigit((unsigned char)next[0]) || !next[strspn(next, DIGITS)]);
 	if (bot_words_has_sense(word, BOT_SENSE_FROM) || bot_words_has_sense(word, BOT_SENSE_TO))
 		return counts_unit(words, i + 1) && !bot_words_mean(words->word[i + 2], "hour");
-	return means_one_of(word, before_others) &&
+	return bot_words_mean_one_of(word, before_others) &&
 	       (bot_words_mean(next, "to") || bot_words_has_sense(next, BOT_SENSE_FROM));
 }
 
@@ -238,7 +230,7 @@ static size_t add_time(const struct bot_words *words, size_t i, bool terms, stru
 	if (hour >= 0)
 		return add_hour(words, i, hour, terms, text);
 	static const char *const options[] = {"third", "place", NULL};
-	const bool option = terms && means_one_of(words->word[i], options);
+	const bool option = terms && bot_words_mean_one_of(words->word[i], options);
 	/* "time" alone is no clock. */
 	const bool alone = bot_words_mean(words->word[i], "clock") && !has_digit(words, i + 1);
 	if (!option && !is_time(words->word[i]) && !is_beside_time(words, i) &&

@@ -128,6 +128,9 @@ static void ask_for_number(const struct bot_call *call, const struct bot_page *p
 	char command[BOT_QUESTION_SIZE];
 
 	bot_question_copy_words(call, 0, 0, command);
+	const size_t length = strlen(command);
+	if (call->words.question && length + 1 < sizeof(command)) /* which the number leaves */
+		memcpy(command + length, "?", 2);
 	bot_ask_page(call, page, BOT_ASKS_NUMBER, command);
 }
 

@@ -12,7 +12,7 @@
 #define NUMBER_SIZE 8
 #define DATE_WORDS  3
 #define CENTURY     2000
-#define YEAR_LEAST  1000 /* of one that is written behind a month */
+#define YEAR_LEAST  1000
 #define YEAR_MOST   9999
 #define DAYS_MOST   31
 
@@ -108,7 +108,18 @@ static int read_after(const char **text, const char *sign, int most)
 /* Returns the year that people write with two digits or four. */
 static int find_year(int written)
 {
-	return written > 0 && written < 100 ? CENTURY + written : written;
+	return written < 100 ? CENTURY + written : written;
+}
+
+/* Reads the sign and the year behind a day and a month, if there is more text. */
+static bool read_year(const char *text, const char *sign, int *year)
+{
+	*year = 0;
+	if (!*text)
+		return true;
+	const int written = read_after(&text, sign, YEAR_MOST);
+	*year = find_year(written);
+	return written > 0 && *year >= YEAR_LEAST && !*text;
 }
 
 /* Reads "2026-12-24". */
@@ -117,7 +128,7 @@ static bool read_iso(const char *word, struct bot_date *date)
 	date->year = read_number(&word, YEAR_MOST);
 	date->month = read_after(&word, "-", MONTHS);
 	date->day = read_after(&word, "-", DAYS_MOST);
-	return date->year > 0 && date->month > 0 && date->day > 0 && !*word;
+	return date->year >= YEAR_LEAST && date->month > 0 && date->day > 0 && !*word;
 }
 
 /* Reads "24.12" and "24.12.2026". A full stop at the end is no part of the word. */
@@ -125,8 +136,7 @@ static bool read_dotted(const char *word, struct bot_date *date)
 {
 	date->day = read_number(&word, DAYS_MOST);
 	date->month = read_after(&word, ".", MONTHS);
-	date->year = *word ? find_year(read_after(&word, ".", YEAR_MOST)) : 0;
-	return date->day > 0 && date->month > 0 && !*word;
+	return date->day > 0 && date->month > 0 && read_year(word, ".", &date->year);
 }
 
 /* Reads "24/12" and "12/24": people write both, so it is no date if both numbers may be months. */
@@ -135,16 +145,16 @@ static bool read_slashed(const char *word, struct bot_date *date)
 	const int first = read_number(&word, DAYS_MOST);
 	const int second = read_after(&word, "/", DAYS_MOST);
 
-	date->year = *word ? find_year(read_after(&word, "/", YEAR_MOST)) : 0;
 	date->day = first > second ? first : second;
 	date->month = first > second ? second : first;
-	return date->month > 0 && date->month <= MONTHS && !*word &&
-	       (date->day > MONTHS || first == second);
+	return date->month > 0 && date->month <= MONTHS &&
+	       (date->day > MONTHS || first == second) && read_year(word, "/", &date->year);
 }
 
 /* Reads "12月24日". */
 static bool read_signs(const char *word, struct bot_date *date)
 {
+	date->year = 0;
 	date->month = read_number(&word, MONTHS);
 	date->day = read_after(&word, BOT_MONTH_SIGN, DAYS_MOST);
 	return date->month > 0 && date->day > 0 && strcmp(word, BOT_DAY_SIGN) == 0;
@@ -168,11 +178,14 @@ static bool read_named(const char *const word[DATE_WORDS], size_t count, struct 
 {
 	if (count < 2)
 		return false;
-	const bool first = bot_month_read(word[0]) > 0;
 	bool plain;
 
-	date->month = bot_month_read(word[first ? 0 : 1]);
-	date->day = bot_month_day_read(word[first ? 1 : 0], &plain);
+	date->day = bot_month_day_read(word[0], &plain);
+	date->year = 0;
+	const bool first = date->day > 0; /* which costs less to find than the month */
+	if (!first)
+		date->day = bot_month_day_read(word[1], &plain);
+	date->month = date->day > 0 ? bot_month_read(word[first ? 1 : 0]) : 0;
 	if (count == DATE_WORDS) {
 		const char *year = word[2];
 
@@ -180,13 +193,12 @@ static bool read_named(const char *const word[DATE_WORDS], size_t count, struct 
 		if (date->year < YEAR_LEAST || *year) /* "24 dec 20" may go on with an hour */
 			return false;
 	}
-	return date->month > 0 && date->day > 0;
+	return date->month > 0;
 }
 
 bool bot_date_is_small(const char *word)
 {
-	return bot_words_has_sense(word, BOT_SENSE_TO) || bot_words_mean(word, "for") ||
-	       (bot_day_time_is_small(word) && !bot_words_mean(word, "to"));
+	return bot_day_is_small(word) || bot_words_mean(word, "for") || bot_words_mean(word, "on");
 }
 
 /* Reads a date that has so many words, apart from small ones. */
@@ -198,7 +210,6 @@ static bool read_words(const struct bot_words *words, size_t *i, size_t most, st
 	for (; at < words->count && count < most; at++)
 		if (!bot_date_is_small(words->word[at]))
 			word[count++] = words->word[at];
-	*date = (struct bot_date){0};
 	if (count < most ||
 		!(count == 1 ? read_iso(word[0], date) || read_dotted(word[0], date) ||
 					read_slashed(word[0], date) || read_signs(word[0], date)

@@ -1,4 +1,4 @@
-/* Dates: as people write them, and as people of all languages read them (2026-12-24). */
+/* Reads dates as people write them, and writes dates for all languages (2026-12-24). */
 #ifndef BOT_TEXT_DATE_H
 #define BOT_TEXT_DATE_H
 
@@ -6,7 +6,7 @@
 
 /* A day as people write it. It need not exist, as 2026-02-30 does not. */
 struct bot_date {
-	int year;  /* 1 to 9999, or 0 if they write none */
+	int year;  /* 1000 to 9999, or 0 if they write none */
 	int month; /* 1 to 12 */
 	int day;   /* 1 to 31 */
 };
@@ -19,8 +19,8 @@ struct bot_date {
 bool bot_date_read(const struct bot_words *words, size_t *i, struct bot_date *date);
 
 /*
- * Reads the day of a month, as in "the 24th", "24日" and "until 24". Sets *plain if it is only a
- * number. Returns 1 to 31, or 0 if the word is none.
+ * Reads the day of a month, as in "the 24th", "24日" and "until 24". Sets *plain if the word
+ * has no letters or signs. Returns 1 to 31, or 0 if the word is none.
  */
 int bot_month_day_read(const char *word, bool *plain);
 

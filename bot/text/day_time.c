@@ -11,15 +11,6 @@
 #define HOURS           24
 #define MINUTES         60
 #define FIRST_SURE_HOUR 13 /* from this number on, "20h" is a time of day and no length */
-#define EN_DASH         "\u2013"
-
-static bool means_one_of(const char *word, const char *const *meanings)
-{
-	for (; *meanings; meanings++)
-		if (bot_words_mean(word, *meanings))
-			return true;
-	return false;
-}
 
 static bool word_means(const struct bot_words *words, size_t i, const char *english)
 {
@@ -169,12 +160,19 @@ bool bot_day_time_follows_hour(const char *word)
 	return read_half(word, &any) || read_unit(word, &any);
 }
 
+bool bot_day_is_small(const char *word)
+{
+	static const char *const meanings[] = {"the", "of", "a", NULL};
+
+	return bot_words_mean_one_of(word, meanings) || bot_words_has_sense(word, BOT_SENSE_FROM) ||
+	       bot_words_has_sense(word, BOT_SENSE_TO);
+}
+
 bool bot_day_time_is_small(const char *word)
 {
-	static const char *const meanings[] = {"to", "of", "by", "all", "the", "and", "a", NULL};
+	static const char *const meanings[] = {"to", "by", "all", "and", NULL};
 
-	return means_one_of(word, meanings) || bot_words_has_sense(word, BOT_SENSE_FROM) ||
-	       bot_words_has_sense(word, BOT_SENSE_TO);
+	return bot_day_is_small(word) || bot_words_mean_one_of(word, meanings);
 }
 
 /* Hours of the day */
@@ -182,8 +180,7 @@ bool bot_day_time_is_small(const char *word)
 bool bot_day_hours_is_filler(const char *word)
 {
 	return bot_day_time_is_small(word) || bot_words_mean(word, "hour") ||
-	       bot_words_mean(word, "clock") ||
-	       bot_words_match(word, "a"); /* with an accent, in French */
+	       bot_words_mean(word, "clock");
 }
 
 /* Splits the words from word[first] on at dashes, too: "22-8" becomes "22 - 8". */
@@ -196,14 +193,9 @@ static bool split_at_dashes(const struct bot_words *words, size_t first, struct 
 		const char *at = words->word[i];
 
 		bot_text_add(&text, " ");
-		while (*at) {
-			const size_t dash = *at == '-' ? 1
-					    : strncmp(at, EN_DASH, strlen(EN_DASH)) == 0
-						    ? strlen(EN_DASH)
-						    : 0;
-			bot_text_add(&text, dash > 0 ? " - " : "");
-			bot_text_add_bytes(&text, at, dash > 0 ? 0 : 1);
-			at += dash > 0 ? dash : 1;
+		for (; *at; at++) {
+			bot_text_add(&text, *at == '-' ? " - " : "");
+			bot_text_add_bytes(&text, at, *at != '-');
 		}
 	}
 	return !text.cut && bot_words_split(parts, spaced);

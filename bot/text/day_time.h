@@ -5,8 +5,8 @@
 #include "bot/text/words.h"
 
 #define BOT_NOON         12 /* o'clock */
-#define BOT_NIGHT_ENDS   5  /* before this hour nobody means the morning */
-#define BOT_EVENING_LAST 9  /* up to this hour of a day, people who meet mean the evening */
+#define BOT_NIGHT_ENDS   5  /* an hour before this one is of the night, not of the morning */
+#define BOT_EVENING_LAST 9  /* "on friday at 8" is in the evening, up to this hour */
 
 /* Days */
 
@@ -28,7 +28,7 @@ bool bot_named_day_read(const struct bot_words *words, size_t *i, struct bot_nam
 /* Times of day */
 
 struct bot_day_time {
-	int hour;   /* 0 to 24; 24:00 is the midnight after the day */
+	int hour;   /* 0 to 24, after "pm"; 24:00 is the midnight after the day */
 	int minute; /* 0 to 59 */
 	bool half;  /* "am" or "pm" says which half of the day it is in */
 	bool exact; /* of the 24 hours of a day: it has minutes, or half, or a zero before it */
@@ -48,7 +48,10 @@ bool bot_day_time_is_part(const char *word);
 /* Whether the word may follow an hour: "Uhr", "o'clock", "h", "pm", "hours". */
 bool bot_day_time_follows_hour(const char *word);
 
-/* Whether the word is small, and may stand before a day or a time: "from", "to", "the". */
+/* Whether the word may stand before a day: "the", "of", "from", "zum". */
+bool bot_day_is_small(const char *word);
+
+/* Whether the word may stand before a day or a time: also "to", "until", "by", "and". */
 bool bot_day_time_is_small(const char *word);
 
 /* Hours of the day */

@@ -231,6 +231,13 @@ bool bot_words_mean(const char *typed, const char *english)
 	return strcasecmp(bot_words_in_english(typed), english) == 0;
 }
 
+bool bot_words_mean_one_of(const char *typed, const char *const *english)
+{
+	while (*english && !bot_words_mean(typed, *english))
+		english++;
+	return *english;
+}
+
 /* Whether one of the words, which have spaces between them, is the one that somebody typed. */
 static bool is_one_of(const char *typed, const char *words)
 {

@@ -49,6 +49,9 @@ const char *bot_words_in_language(const char *english, const struct bot_lang *la
 /* Returns whether a word of any language, in any case, means this English word. */
 bool bot_words_mean(const char *typed, const char *english);
 
+/* Whether it means one of the English words, of which the last is NULL. */
+bool bot_words_mean_one_of(const char *typed, const char *const *english);
+
 /* Whether the word has this sense in any language. */
 bool bot_words_has_sense(const char *typed, enum bot_sense sense);
 

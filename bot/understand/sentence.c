@@ -1,8 +1,8 @@
 #include "bot/understand/sentence.h"
 
+#include "bot/text/day_time.h"
 #include "bot/text/plain.h"
 #include "bot/understand/clues.h"
-#include "bot/text/day_time.h"
 
 #include <math.h>
 #include <string.h>

@@ -19,8 +19,8 @@ static const char *find_among(const struct bot_mark *mark, const char *const *li
 	return NULL;
 }
 
-/* Whether the mark asks for leave, as "may" does. */
-static bool asks_leave(const struct bot_mark *mark)
+/* Whether the mark asks whether something is legal, as "may" does. */
+static bool asks_whether(const struct bot_mark *mark)
 {
 	static const char *const may[] = {"may", NULL};
 
@@ -31,24 +31,25 @@ static bool asks_leave(const struct bot_mark *mark)
 static bool is_doubtful(const struct bot_mark *mark, enum bot_speech speech)
 {
 	const struct bot_readings *all = bot_readings();
-	const bool leave = speech == BOT_ASKS_LEAVE && asks_leave(mark);
+	const bool legal = speech == BOT_ASKS_WHETHER && asks_whether(mark);
 
 	for (size_t i = 0; i < mark->concepts; i++)
-		if ((!leave && all->asks[mark->entry[i].concept]) ||
+		if ((!legal && all->asks[mark->entry[i].concept]) ||
 			(speech != BOT_PLANS && mark->entry[i].concept == all->hearsay))
 			return true;
 	return false;
 }
 
-/* Returns the first word of a mark, or the digits of "de 3". */
-static const char *find_word(const struct bot_mark *mark, const struct bot_words *words)
+/* Returns the digits of a mark such as "de 3", or else the first word of the mark. */
+static const char *find_number_or_word(const struct bot_mark *mark, const struct bot_words *words)
 {
 	size_t i = 0;
 
 	while (!(mark->words >> i & 1))
 		i++;
-	const bool two = mark->words == 3U << i && isdigit((unsigned char)words->word[i + 1][0]);
-	return words->word[i + two];
+	const bool second = i + 1 < words->count && mark->words == (UINT32_C(3) << i) &&
+			    isdigit((unsigned char)words->word[i + 1][0]);
+	return words->word[i + second];
 }
 
 /* Whether the mark is one word, and no expression such as "une partie", which names no card. */
@@ -79,13 +80,18 @@ static const char *find_heard_card(const char *word)
 	return strcasecmp(word, "for") == 0 ? "4" : NULL;
 }
 
-/* "Parry the attack" is to parry. */
+/* "Parry the attack" is to parry, and so is "parry and attack": the attack is a turn of its own. */
 static void drop_parried(struct bot_words *action)
 {
-	const bool first = action->count == 2 && strcmp(action->word[1], "parry") == 0;
+	bool parries = false, only = action->count == 2;
 
-	if (action->count != 2 || strcmp(action->word[!first], "attack") != 0 ||
-		strcmp(action->word[first], "parry") != 0)
+	for (size_t i = 0; i < action->count; i++) {
+		const bool parry = strcmp(action->word[i], "parry") == 0;
+
+		parries = parries || parry;
+		only = only && (parry || strcmp(action->word[i], "attack") == 0);
+	}
+	if (!parries || !only)
 		return;
 	action->word[0] = "parry";
 	action->count = 1;
@@ -108,7 +114,8 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words,
 	action->id = words->id;
 	for (size_t i = 0; i < marks->count; i++) {
 		const struct bot_mark *mark = &marks->mark[i];
-		const char *verb = find_among(mark, verbs), *word = find_word(mark, words);
+		const char *verb = find_among(mark, verbs),
+			   *word = find_number_or_word(mark, words);
 
 		if (is_doubtful(mark, speech) || (others && i == 0 && find_among(mark, own)))
 			return false;
@@ -121,7 +128,7 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words,
 			action->word[action->count++] = word;
 		} else if (find_among(mark, choosing)) {
 			chooses = true;
-		} else if (speech == BOT_ASKS_LEAVE && (asks_leave(mark) || word[0] == '?')) {
+		} else if (speech == BOT_ASKS_WHETHER && (asks_whether(mark) || word[0] == '?')) {
 			asks = true;
 		} else if (!find_among(mark, nothing) && !bot_pattern_ignores(word) &&
 			   !(others && find_among(mark, persons)) &&
@@ -133,7 +140,7 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words,
 	if (acts && action->count == 1 && last)
 		action->word[action->count++] = last;
 	drop_parried(action);
-	if (speech == BOT_ASKS_LEAVE)
+	if (speech == BOT_ASKS_WHETHER)
 		return asks && acts && !chooses && action->count > 1;
 	return acts || (chooses && action->count == 1);
 }
@@ -143,7 +150,7 @@ bool bot_spoken_action_read(
 {
 	struct bot_marks marks;
 
-	if (words->question && speech != BOT_ASKS_LEAVE)
+	if (words->question && speech != BOT_ASKS_WHETHER)
 		return false;
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		bot_lexicon_read(&bot_langs[i], words, BOT_MATCH_EXACT, &marks);

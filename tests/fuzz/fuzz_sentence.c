@@ -49,7 +49,7 @@ static void expect_action(const struct bot_words *words)
 		"attack", "advance", "retreat", "parry", "pass", "2", "4"};
 	struct bot_words action = {0};
 
-	if (bot_spoken_action_read(words, BOT_ASKS_LEAVE, &action))
+	if (bot_spoken_action_read(words, BOT_ASKS_WHETHER, &action))
 		FUZZ_EXPECT(action.count > 1);
 	else if (!bot_spoken_action_read(words, BOT_PLAYS, &action))
 		return;

@@ -131,7 +131,7 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_question_shows_something_but_changes_
 /* Whether an action is legal tells of the hand, so only the player may know. */
 SCENE_TEST_FROM(scene_setup_in_reach, test_whether_an_action_is_legal_is_told_in_private)
 {
-	static const char *const questions[] = {"advance 1?", "can I go forward 4?"};
+	static const char *const questions[] = {"advance 1?", "advance 4?"};
 
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
 		scene_sayf(scene, ROOM, ANN, "!eg %s", questions[i]);
@@ -141,6 +141,38 @@ SCENE_TEST_FROM(scene_setup_in_reach, test_whether_an_action_is_legal_is_told_in
 	scene_tell(scene, ANN, "can I go forward 1?");
 	scene_tell(scene, ANN, "yes");
 	assert_int_equal(scene_state(scene, 1).round.plies, 5);
+}
+
+/* "Yes" plays what was asked about, and no other action that has its letter since. */
+SCENE_TEST_FROM(scene_setup_in_reach, test_a_late_yes_plays_nothing_else)
+{
+	struct bot_round round;
+	char text[EG_ACTION_SIZE];
+
+	scene_tell(scene, ANN, "e?");
+	scene_say(scene, ROOM, ANN, "!eg retreat 2");
+	scene_tell(scene, BOB, "a");
+	scene_tell(scene, ANN, "yes");
+	assert_true(bot_store_round_get(scene->store, 1, 1, &round));
+	eg_action_print(round.action[round.actions - 1], text);
+	if (round.actions > 6 && strcmp(text, "+1") != 0)
+		fail_msg("yes plays %s", text);
+}
+
+SCENE_TEST_FROM(scene_setup_in_reach, test_the_number_of_a_match_plays_no_question)
+{
+	scene_say(scene, "!den:test", ANN, "!eg challenge @bob:test");
+	scene_say(scene, "!den:test", BOB, "!eg accept");
+	size_t asked = 0;
+	for (unsigned card = 1; card <= EG_VALUES; card++) { /* the other hand is not known here */
+		scene_tellf(scene, ANN, "advance %u?", card);
+		if (!strstr(scene_last(scene, ANN)->body, "Which one?"))
+			continue;
+		scene_tell(scene, ANN, "#1");
+		assert_int_equal(scene_state(scene, 1).round.plies, 4);
+		asked++;
+	}
+	assert_true(asked > 0);
 }
 
 SCENE_TEST_FROM(scene_setup_in_reach, test_question_in_brackets_plays_nothing)

@@ -82,6 +82,13 @@ SCENE_TEST_FROM(setup, test_answer_that_fits_several_choices_lists_them)
 	scene_ask(scene, ANN, "attack", "Which of these?");
 }
 
+SCENE_TEST_FROM(setup, test_question_answers_no_lesson)
+{
+	scene_tell(scene, ANN, "learn 1");
+	scene_ask(scene, ANN, "+1?", "because of the question mark");
+	scene_ask(scene, ANN, "yes", "Lesson 2 of 6");
+}
+
 SCENE_TEST_FROM(setup, test_taps_answer_the_newest_lesson)
 {
 	scene_tell(scene, ANN, "choices taps");

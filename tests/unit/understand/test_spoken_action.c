@@ -30,9 +30,21 @@ UNIT_TEST(test_to_parry_the_attack_is_to_parry)
 	assert_action("paro il colpo", "parry");
 	assert_action("me defiendo de su ataque", "parry");
 	assert_action("he parries my attack", NULL);
+	assert_action("I parry and attack with 3", "parry attack 3");
 }
 
-UNIT_TEST(test_who_asks_leave_names_a_number_and_no_cards)
+/* The last of the most words that a command can have. */
+UNIT_TEST(test_as_many_words_as_there_may_be_are_read)
+{
+	char said[BOT_WORDS_SIZE] = "";
+
+	for (size_t i = 0; i < BOT_WORDS - 1; i++)
+		strcat(said, "I ");
+	strcat(said, "parry");
+	assert_action(said, "parry");
+}
+
+UNIT_TEST(test_who_asks_whether_it_is_legal_names_a_number_and_no_cards)
 {
 	static const struct {
 		const char *said, *action;
@@ -52,7 +64,7 @@ UNIT_TEST(test_who_asks_leave_names_a_number_and_no_cards)
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		assert_speech(BOT_ASKS_LEAVE, cases[i].said, cases[i].action);
+		assert_speech(BOT_ASKS_WHETHER, cases[i].said, cases[i].action);
 }
 
 UNIT_TEST(test_words_that_say_nothing_are_left_out)
