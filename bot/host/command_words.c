@@ -236,6 +236,19 @@ static bool is_costly_now(const struct bot_understood *best)
 	return best->costly && best->expected && best->certainty >= BOT_NONE;
 }
 
+/* Whether a word after the first one is a term of a match: "challenge not rated". */
+static bool has_term(const struct bot_words *words)
+{
+	bool any = false;
+
+	for (size_t i = 1; i < words->count; i++) {
+		size_t last = i;
+
+		any = any || bot_challenge_find_term(words, &last);
+	}
+	return any;
+}
+
 /*
  * Returns the command that the first word names, if the words are its own. They are a sentence if
  * all of it is read as something else, or if it says more exactly what to do.
@@ -251,9 +264,13 @@ static const struct bot_command *keep_named(const struct bot_command *named,
 		return says_more(guesses, words) ? NULL : named;
 	if (words->count > 2 && bot_words_is_in(words->word[1])) /* "top in great hall" */
 		return named;
+	if (bot_sentence_takes_time(named->names[0]) && names_time(words) && !guesses->denied)
+		return named;
 	/* A denial is a sentence, unless the command takes a time: "night pause none". */
-	const bool sentence = words->count > SENTENCE_LEAST ||
-			      (guesses->denied && !bot_sentence_takes_time(named->names[0]));
+	const bool sentence =
+		(words->count > SENTENCE_LEAST ||
+			(guesses->denied && !bot_sentence_takes_time(named->names[0]))) &&
+		!(named->terms && has_term(words));
 	if ((guesses->none >= BOT_NONE && sentence) || best->whole ||
 		(is_costly_now(best) && best->rest == 0))
 		return NULL;

@@ -368,8 +368,14 @@ static void read_unspaced(
 			length = bot_char_read(text + at, &character);
 			if (ispunct((unsigned char)text[at]))
 				continue;
+			const bool number = is_number(words->word[word]);
+
+			if (unknown.words && number != unknown.number) {
+				add_mark(marks, &unknown);
+				unknown = (struct bot_mark){0};
+			}
 			unknown.words |= 1U << word;
-			unknown.number = is_number(words->word[word]);
+			unknown.number = number;
 			continue;
 		}
 		if (unknown.words)

@@ -7,13 +7,14 @@
 #include <math.h>
 #include <string.h>
 
-#define WHOLE   90 /* the least certainty, in percent, of a reading that is the only one possible */
-#define SPEAKS  5  /* the least weight of a concept that speaks for a reading that costs nothing */
-#define COVERS  80 /* the part of its certainty, in percent, of a reading that leaves words */
-#define GUESSES 65 /* the same of one that leaves several words, one of which is unknown */
-#define LACKS   63 /* the same of one without the words that it takes */
-#define ASKED   80 /* the same of one that costs something, and may be only talk */
-#define UNASKED 50 /* the same of one that would begin what no word asks for, or a word denies */
+#define WHOLE    90 /* the least certainty, in percent, of a reading that is the only one possible */
+#define SPEAKS   5  /* the least weight of a concept that speaks for a reading that costs nothing */
+#define COVERS   80  /* the part of its certainty, in percent, of a reading that leaves words */
+#define GUESSES  65  /* the same of one that leaves several words, one of which is unknown */
+#define LACKS    63  /* the same of one without the words that it takes */
+#define ASKED    80  /* the same of one that costs something, and may be only talk */
+#define NOT_READ 101 /* more than any certainty, in percent */
+#define UNASKED  50  /* the same of one that would begin what no word asks for, or a word denies */
 
 /* How much a language knows of a sentence in it, at least and more than others: 100 for a word. */
 #define SPOKEN_LEAST 300
@@ -289,7 +290,8 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	if (talk)
 		understood.certainty = understood.certainty * ASKED / 100;
 	if (strcmp(reading->command, "?") == 0) {
-		guesses->none = understood.certainty;
+		if (understood.certainty < guesses->none) /* in another language */
+			guesses->none = understood.certainty;
 		return;
 	}
 	if (understood.certainty < BOT_GUESS)
@@ -303,9 +305,10 @@ static void add(const struct bot_marks *marks, const struct bot_words *words, un
 	if (!reading->costly && !reading->takes && understood.rest)
 		understood.certainty = understood.certainty *
 				       (several && understood.unknown ? GUESSES : COVERS) / 100;
-	if (!is_asked_for(marks, words, reading->need) ||
-		(guesses->denied &&
-			(reading->costly ? !understood.whole : reading->asks_somebody))) {
+	understood.unasked =
+		!is_asked_for(marks, words, reading->need) ||
+		(guesses->denied && (reading->costly ? !understood.whole : reading->asks_somebody));
+	if (understood.unasked) {
 		understood.certainty = understood.certainty * UNASKED / 100;
 		understood.whole = understood.whole && reading->costly;
 	}
@@ -361,8 +364,9 @@ static void prefer_timed(struct bot_guesses *guesses, const struct bot_words *wo
 	for (size_t i = 1; i < guesses->count; i++) {
 		const struct bot_understood timed = best[i];
 
-		if (words->question || !strchr(timed.command, '#') || timed.family == 0 ||
-			timed.family != best->family || !has_time(words, false))
+		if (words->question || !strchr(timed.command, '#') || timed.unasked ||
+			timed.family == 0 || timed.family != best->family ||
+			!has_time(words, false))
 			continue;
 		best[i] = *best;
 		*best = timed;
@@ -412,7 +416,7 @@ static const struct bot_lang *find_language(
 struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned situation)
 {
 	struct bot_marks marks[BOT_LANGUAGES_MOST];
-	struct bot_guesses guesses = {0};
+	struct bot_guesses guesses = {.none = NOT_READ};
 	size_t most = 0;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
@@ -426,6 +430,7 @@ struct bot_guesses bot_sentence_read(const struct bot_words *words, unsigned sit
 	for (size_t i = 0; i < bot_langs_count; i++)
 		if (rate_language(&marks[i]) == most && marks[i].count > 0)
 			read_in(&marks[i], words, situation, &guesses);
+	guesses.none = guesses.none == NOT_READ ? 0 : guesses.none;
 	guesses.language = find_language(words, marks, most);
 	prefer_timed(&guesses, words);
 	return guesses;
@@ -481,7 +486,7 @@ bool bot_guesses_are_sure(const struct bot_guesses *guesses, bool question)
 		       !question && best->certainty >= guesses->none &&
 		       (guesses->count == 1 || next->certainty < best->certainty);
 	if (rate_family(guesses) >= BOT_SURE)
-		return true;
+		return best->certainty >= guesses->none;
 	if (best->certainty < BOT_LIKELY || best->asks_somebody || strpbrk(best->command, "*#"))
 		return false;
 	return best->certainty >= guesses->none + BOT_AHEAD &&

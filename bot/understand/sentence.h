@@ -34,6 +34,7 @@ struct bot_understood {
 	uint8_t family;     /* the same for readings that are alike; 0: it is like no other */
 	unsigned certainty; /* in percent */
 	bool expected;      /* likely in the situation */
+	bool unasked;       /* no word asks for it, or one denies it (NEEDS in meanings.def) */
 	/*
 	 * If it is costly: the sentence is one of its sets (meanings.def). Otherwise: it is nearly
 	 * certain, no word is unknown, and at most one is left.

@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXAMPLES      49152
+#define EXAMPLES      81920
 #define CLUES         128 /* the most clues and pairs of an example */
-#define PAIRS         16384
+#define PAIRS         32768
 #define PAIR_EXAMPLES 8 /* the fewest examples with a pair that says something */
 #define COLUMNS       (BOT_CLUES_MOST + PAIRS)
 #define ROUNDS        150
 #define DECAY         0.15 /* how much a great weight costs */
 #define PLAYING       0.3F /* how much a sentence of others counts for those who play */
-#define LEAST         0.3  /* weights nearer to 0 are left out */
+#define LEAST         0.35 /* weights nearer to 0 are left out */
 #define LINE_MOST     112
 
 struct example {
