@@ -1,5 +1,6 @@
 #include "engine/lab/solve/walk.h"
 
+#include <float.h>
 #include <string.h>
 
 void walk_match(const struct node *node, const float *numbers, float *shares)
@@ -8,20 +9,22 @@ void walk_match(const struct node *node, const float *numbers, float *shares)
 	float total[HANDS_MOST] = {0};
 	float legal[HANDS_MOST] = {0};
 
-	memset(shares, 0, node->count * count * sizeof(*shares));
-
 	for (size_t k = 0; k < node->count; k++)
 		for (size_t i = 0; i < count; i++) {
 			total[i] += numbers[k * count + i];
 			legal[i] += node->branches[k].after[i] != HAND_NONE ? 1 : 0;
 		}
+	/* The reciprocal of a smaller total could be infinite. */
+	for (size_t i = 0; i < count; i++) {
+		legal[i] = total[i] < FLT_MIN && legal[i] > 0 ? 1 / legal[i] : 0;
+		total[i] = total[i] < FLT_MIN ? 0 : 1 / total[i];
+	}
+	/* The number of an action that is not legal is always 0. */
 	for (size_t k = 0; k < node->count; k++)
-		for (size_t i = 0; i < count; i++) {
-			if (node->branches[k].after[i] == HAND_NONE)
-				continue;
+		for (size_t i = 0; i < count; i++)
 			shares[k * count + i] =
-				total[i] > 0 ? numbers[k * count + i] / total[i] : 1 / legal[i];
-		}
+				numbers[k * count + i] * total[i] +
+				(node->branches[k].after[i] != HAND_NONE ? legal[i] : 0);
 }
 
 void walk_add_points(
@@ -60,16 +63,21 @@ static void show_down(const struct node *node, enum eg_seat seat, const float *o
 
 	count_cards(node, seat, own);
 	count_cards(node, rival, held);
-	for (size_t j = 0; j < tree_hands(node, rival); j++) {
-		const float *ways = &node->deal->ways[rival][j * count];
+	/* The points depend on the other hand only by its number of these cards. */
+	for (uint8_t cards = 0; cards <= EG_COPIES; cards++) {
+		float chances[HANDS_MOST] = {0};
 
-		if (other[j] <= 0)
-			continue;
-		for (size_t i = 0; i < count; i++) {
-			float points = own[i] == held[j] ? equal : own[i] > held[j] ? 0.5F : -0.5F;
+		for (size_t j = 0; j < tree_hands(node, rival); j++) {
+			const float *ways = &node->deal->ways[rival][j * count];
 
-			values[i] += ways[i] * other[j] * points;
+			if (held[j] == cards && other[j] > 0)
+				for (size_t i = 0; i < count; i++)
+					chances[i] += ways[i] * other[j];
 		}
+		for (size_t i = 0; i < count; i++)
+			values[i] += chances[i] * (own[i] == cards         ? equal
+							  : own[i] > cards ? 0.5F
+									   : -0.5F);
 	}
 }
 
