@@ -75,10 +75,11 @@ void solver_finish(struct solver *solver)
 void solver_learn(struct solver *solver, uint32_t iterations)
 {
 	for (uint32_t i = 0; i < iterations; i++) {
-		solver->iterations++;
+		float count = (float)++solver->iterations;
+		float weight = count * count * count * count;
+
 		for (size_t seat = 0; seat < 2; seat++) {
-			const struct walk walk = {
-				(enum eg_seat)seat, LEARN, (float)solver->iterations};
+			const struct walk walk = {(enum eg_seat)seat, LEARN, weight};
 
 			(void)points(solver, &walk);
 		}

@@ -2,9 +2,10 @@
  * Solves the rest of a round: finds how both seats should play if each knows how the other plays
  * and may answer best. The method is CFR+ (Tammelin, 2014) over the tree of what everybody sees,
  * with a number for each hand that a seat may have. The average of the strategies of all
- * iterations, the one of iteration t with weight t, approaches an equilibrium;
- * solver_exploitability tells exactly how far from it the average still is. The same numbers come
- * out on each machine.
+ * iterations, the one of iteration t with weight t^4, approaches an equilibrium;
+ * solver_exploitability tells exactly how far from it the average still is. (CFR+ is proved with
+ * weight t. With t^4 the average soon forgets the first strategies, and is about five times closer
+ * after as many iterations.) The same numbers come out on each machine.
  *
  * The exploitability is that of the whole rest. After an action that the solution never plays, its
  * answers may be worse: nobody had a reason to learn them.
