@@ -1,8 +1,6 @@
 #include "engine/lab/endgame.h"
 
 #include "engine/command/program.h"
-#include "engine/lab/solve/track.h"
-#include "engine/opponent/live_round.h"
 #include "engine/opponent/position.h"
 
 #include <string.h>
@@ -54,20 +52,21 @@ static void suppose(const struct eg_open_round *open, size_t count,
 }
 
 /* Sets *chance to the chance that the player plays actions[count] with this hand. */
-static bool find_chance(const struct endgame *endgame, const struct eg_open_round *open,
-	size_t count, const struct eg_position *position, const uint8_t hand[EG_VALUES + 1],
-	float *chance)
+static bool find_chance(const struct eg_player *player, float mistakes,
+	const struct eg_open_round *open, size_t count, const struct eg_position *position,
+	const uint8_t hand[EG_VALUES + 1], float *chance)
 {
 	struct eg_witness witness;
 	struct eg_strategy strategy;
 
 	suppose(open, count, position, hand, &witness);
-	if (eg_consider(&endgame->player, &witness, SAMPLING, &strategy) != EG_OK)
+	if (eg_consider(player, &witness, SAMPLING, &strategy) != EG_OK)
 		return false;
 	*chance = 0;
 	for (size_t i = 0; i < strategy.count; i++)
 		if (eg_action_equal(strategy.legal[i], open->actions[count]))
-			*chance = strategy.chances[i];
+			*chance = (1 - mistakes) * strategy.chances[i] +
+				  mistakes / (float)strategy.count;
 	return true;
 }
 
@@ -100,8 +99,9 @@ static bool may_play(const struct eg_position *position, const uint8_t hand[EG_V
 }
 
 /* Writes the range of the seat to act after actions[count], before it draws. */
-static bool observe(const struct endgame *endgame, const struct eg_open_round *open, size_t count,
-	const struct eg_position *position, float range[HANDS_MOST])
+static bool observe(const struct eg_player *player, float mistakes,
+	const struct eg_open_round *open, size_t count, const struct eg_position *position,
+	float range[HANDS_MOST])
 {
 	const uint8_t *own = position->round.hand[position->round.to_act];
 	uint8_t cards[EG_VALUES + 1];
@@ -115,7 +115,7 @@ static bool observe(const struct endgame *endgame, const struct eg_open_round *o
 		memcpy(hand, hand_cards(hand_size(own), i), sizeof(hand));
 		if (range[i] <= 0 || !may_play(position, hand, cards))
 			continue;
-		if (!find_chance(endgame, open, count, position, hand, &chance))
+		if (!find_chance(player, mistakes, open, count, position, hand, &chance))
 			return false;
 		for (size_t value = 1; value <= EG_VALUES; value++)
 			hand[value] = (uint8_t)(hand[value] - cards[value]);
@@ -136,9 +136,8 @@ static void scale(float range[HANDS_MOST])
 		range[i] /= most;
 }
 
-/* Writes the ranges of both seats after all actions of the round. */
-static bool find_ranges(
-	const struct endgame *endgame, const struct eg_live_round *live, struct ranges *ranges)
+bool endgame_ranges(const struct eg_player *player, float mistakes,
+	const struct eg_live_round *live, struct ranges *ranges)
 {
 	const struct eg_open_round *open = &live->open;
 	struct eg_live_round replay;
@@ -156,7 +155,7 @@ static bool find_ranges(
 		size_t size = hand_size(replay.position.round.hand[seat]);
 
 		eg_action_cards(open->actions[i], &replay.position.round.attack, cards);
-		if (!observe(endgame, open, i, &replay.position, range) ||
+		if (!observe(player, mistakes, open, i, &replay.position, range) ||
 			eg_live_round_play(&replay, open->actions[i]) != EG_OK)
 			return false;
 		size -= hand_size(cards);
@@ -229,7 +228,8 @@ static bool examine(struct endgame *endgame, const struct eg_live_round *live)
 	double cost = 0;
 
 	scene_of(&live->position.round, &scene);
-	if (!find_ranges(endgame, live, &ranges) || !solver_begin(&solver, &scene, &ranges))
+	if (!endgame_ranges(&endgame->player, 0, live, &ranges) ||
+		!solver_begin(&solver, &scene, &ranges))
 		return false;
 	solver_learn(&solver, (uint32_t)endgame->iterations);
 	bool answered = play_out(endgame, &solver, live, EG_WHITE, &cost) &&

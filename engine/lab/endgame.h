@@ -17,6 +17,8 @@
 #define ENGINE_LAB_ENDGAME_H
 
 #include "engine/command/duel.h"
+#include "engine/lab/solve/track.h"
+#include "engine/opponent/live_round.h"
 
 #define ENDGAME_PILE_MOST       6 /* cards in the pile; a tree then has about 600,000 nodes */
 #define ENDGAME_ITERATIONS_MOST 1000000
@@ -32,6 +34,14 @@ struct endgame {
 	struct sample loss;           /* the points that the player loses, the mean of both seats */
 	struct sample exploitability; /* the points that a best response wins against a solution */
 };
+
+/*
+ * Writes the ranges of both seats after all actions of the round, if this player has played both
+ * and has played any legal action instead with the chance `mistakes`. Returns false if the player
+ * could not answer.
+ */
+bool endgame_ranges(const struct eg_player *player, float mistakes,
+	const struct eg_live_round *live, struct ranges *ranges);
 
 /* Plays until it has found all positions. Returns false if the player could not answer. */
 bool endgame_measure(struct endgame *endgame);

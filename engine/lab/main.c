@@ -18,6 +18,9 @@ static const struct subcommand commands[] = {
 	{"calibrate", "PLAYER [--rounds N] [--rules NAME] [--seed N] [--json]",
 		"measures whether the points that a seat expects are the points that it gets",
 		lab_calibrate},
+	{"puzzles", "COUNT SEED FILE", "makes puzzles for so many days", lab_puzzles},
+	{"judge", "FILE [--seed N] [--show]",
+		"asks two other judges whether they find the same actions best", lab_judge},
 };
 
 static const struct program program = {

@@ -20,6 +20,11 @@ misused calibrate random --rounds 0
 misused exploit
 misused exploit random --positions 0
 misused imitate
+misused judge
+misused judge --seed one file
+misused puzzles
+misused puzzles 0 1 file
+misused puzzles 1 seed file
 misused respond
 misused train 1
 
@@ -40,7 +45,7 @@ EOF
 
 text=$("$lab" --help)
 expect help 0 $?
-for command in arena calibrate exploit imitate respond train; do
+for command in arena calibrate exploit imitate judge puzzles respond train; do
 	says help "$text" "^  engarde_lab $command "
 	says "help of $command" "$("$lab" $command --help)" "^  engarde_lab $command "
 done
@@ -118,6 +123,23 @@ rm -f "$model" "$model.response" "$model.one"
 text=$("$lab" train 1 1 /nowhere/networks.bin 2>&1)
 expect 'train to no folder' 1 $?
 says 'train to no folder' "$text" '^/nowhere/networks.bin: No such file'
+puzzles=$(mktemp)
+text=$("$lab" puzzles 1 3 "$puzzles")
+expect puzzles 0 $?
+says puzzles "$text" '^[0-9]* rounds, [0-9]* positions: .* 5 puzzles found, 1 written$'
+first=$(cksum <"$puzzles")
+text=$("$lab" puzzles 1 3 "$puzzles")
+[ "$first" = "$(cksum <"$puzzles")" ]
+expect 'puzzles again' 0 $?
+text=$("$lab" judge "$puzzles" --show)
+expect judge 0 $?
+says judge "$text" '^0\. touch, [a-z]*, [a-z]*: [a-z]* to act, White on '
+says judge "$text" '^the solver prefers another action in 0 of 1 puzzles, by more than its error in 0$'
+printf x >>"$puzzles"
+refused 1 "^engarde_lab judge: $puzzles: the file ends within a puzzle\$" judge "$puzzles"
+refused 1 '^engarde_lab judge: /nowhere/a.file: No such file' judge /nowhere/a.file
+refused 1 '^engarde_lab puzzles: /nowhere/a.file: No such file' puzzles 1 1 /nowhere/a.file
+rm "$puzzles"
 networks=$(mktemp)
 text=$("$lab" train 1 1 "$networks")
 expect train 0 $?

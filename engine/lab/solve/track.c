@@ -50,11 +50,12 @@ bool track_follow(struct track *track, struct eg_action action)
 	return true;
 }
 
-void track_values(
-	const struct track *track, const uint8_t cards[EG_VALUES + 1], float values[EG_LEGAL_MAX])
+/* Writes the points after each action if the seat then plays for this purpose. */
+static void find_values(const struct track *track, enum purpose purpose,
+	const uint8_t cards[EG_VALUES + 1], float values[EG_LEGAL_MAX])
 {
 	const struct node *node = track->node;
-	const struct walk walk = {track->seat, PLAY, 0};
+	const struct walk walk = {track->seat, purpose, 0};
 	size_t place = node->deal->place[node->seat][hand_number(cards)];
 	float branch_values[EG_LEGAL_MAX * HANDS_MOST];
 	float all[HANDS_MOST] = {0};
@@ -68,4 +69,16 @@ void track_values(
 		if (node->branches[k].after[place] != HAND_NONE)
 			*values++ = all[place] > 0 ? 0.5F + value / all[place] : 0.5F;
 	}
+}
+
+void track_values(
+	const struct track *track, const uint8_t cards[EG_VALUES + 1], float values[EG_LEGAL_MAX])
+{
+	find_values(track, PLAY, cards, values);
+}
+
+void track_responses(
+	const struct track *track, const uint8_t cards[EG_VALUES + 1], float values[EG_LEGAL_MAX])
+{
+	find_values(track, RESPOND, cards, values);
 }

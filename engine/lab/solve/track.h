@@ -29,4 +29,11 @@ bool track_follow(struct track *track, struct eg_action action);
 void track_values(
 	const struct track *track, const uint8_t cards[EG_VALUES + 1], float values[EG_LEGAL_MAX]);
 
+/*
+ * The same if the seat then answers best to what the other seat learned. After an action that the
+ * solution never plays, the seat's own strategy is not learned, so track_values says too little.
+ */
+void track_responses(
+	const struct track *track, const uint8_t cards[EG_VALUES + 1], float values[EG_LEGAL_MAX]);
+
 #endif
