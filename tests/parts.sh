@@ -71,10 +71,10 @@ covered() {
 # Most tests that a run of all parts would repeat here have run under the sanitizers. So it runs those of the
 # engine, which must reach every branch, and all tests on one day of seven.
 part_coverage() {
-    local folder folders="engine/analysis bot adapters config" share=() targets=()
+    local folder folders="engine/analysis engine/puzzle bot adapters config" share=() targets=()
     if ! its_turn whole-coverage; then
         share=(-R '^(unit/engine|rulebook|trace|record)/|^property/[am]|^command/[at]')
-        folders=engine/analysis targets=(--target engine_tests)
+        folders="engine/analysis engine/puzzle" targets=(--target engine_tests)
     fi
     build coverage "${targets[@]}" && run_ctest coverage "${share[@]}" || return
     check coverage-engine covered engine 'engine/(opponent/|deal/)?[a-z_]*\.c' \

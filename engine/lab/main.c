@@ -25,7 +25,7 @@ static const struct subcommand commands[] = {
 
 static const struct program program = {
 	.name = "engarde_lab",
-	.summary = "makes and measures the networks of the computer's players",
+	.summary = "makes and measures the networks of the computer's players, and makes puzzles",
 	.commands = commands,
 	.count = sizeof(commands) / sizeof(commands[0]),
 	.notes = "Rule sets and players are those of `engarde`. engine/lab/README.md explains the\n"

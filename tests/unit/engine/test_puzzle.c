@@ -1,8 +1,8 @@
 /* Tests the files of puzzles, and the puzzles of a year. */
+#include "engine/analysis/analysis.h"
 #include "engine/puzzle/puzzle.h"
 #include "tests/support/cmocka.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define PUZZLE (eg_year + EG_PUZZLE_HEAD)
@@ -140,9 +140,15 @@ UNIT_TEST(test_year_is_whole)
 	for (size_t day = 0; day < EG_YEAR; day++) {
 		struct eg_puzzle puzzle;
 		struct eg_round round;
+		struct eg_view view;
 
 		eg_year_read(day, &puzzle);
 		kinds[puzzle.kind][puzzle.grade]++;
+		/* There is a reason to tell. */
+		eg_puzzle_view(&puzzle, &view);
+		assert_int_not_equal(
+			eg_why_worse(&view, puzzle.legal[puzzle.lure], puzzle.legal[puzzle.best]),
+			EG_WHY_NONE);
 		/* The best action is legal, and no other one is nearly as good. */
 		eg_puzzle_round(&puzzle, &round);
 		assert_int_equal(eg_round_play(&round, puzzle.legal[puzzle.best]), EG_OK);
