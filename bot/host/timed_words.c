@@ -115,9 +115,12 @@ static int find_half_hour(const struct bot_words *words, size_t i, size_t *next)
 	if (i > 1 && bot_words_match(words->word[i - 1], "past") &&
 		bot_words_mean(words->word[i - 2], "half"))
 		return 30;
-	if (i + 1 + and >= words->count || !bot_words_mean(words->word[i + 1 + and], "half"))
+	const bool unit = !and&&i + 1 < words->count && /* Japanese */
+			  bot_day_time_follows_hour(words->word[i + 1]);
+	const size_t half = i + 1 + and+unit;
+	if (half >= words->count || !bot_words_mean(words->word[half], "half"))
 		return 0;
-	*next = i + 2 + and;
+	*next = half + 1;
 	return 30;
 }
 

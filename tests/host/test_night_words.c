@@ -189,7 +189,10 @@ UNIT_TEST_FROM(scene_setup, scene_teardown, test_sentences_open_a_night)
 		{"gestern um 20 uhr war vereinsabend", 0},
 		{"machen wir \u00FCbermorgen um acht einen vereinsabend", 0},
 		{"clubavond morgen om kwart voor acht", 0},
-		{"domani alle otto e mezza una serata", 32 * HOUR + 30 * MINUTE}};
+		{"domani alle otto e mezza una serata", 32 * HOUR + 30 * MINUTE},
+		{"club night tmrw 7.30pm pls", 31 * HOUR + 30 * MINUTE},
+		{"\u4ECA\u591C8\u6642\u534A\u304B\u3089\u5927\u4F1A\u3084\u308A\u305F\u3044",
+			8 * HOUR + 30 * MINUTE}};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct scene *scene = scene_create(1);
