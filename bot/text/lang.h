@@ -117,6 +117,7 @@ enum bot_sense {
 	BOT_SENSE_MORNING,   /* these six are about times of day */
 	BOT_SENSE_EVENING,   /* also the afternoon */
 	BOT_SENSE_NIGHT,     /* from the evening on, until 5 */
+	BOT_SENSE_NO_ORDER,  /* beside an action: tells of it, as "did", "has" and "she" do */
 	BOT_SENSE_VAGUE,     /* beside a time: changes it in a way that the bot can't read */
 	BOT_SENSE_NOON,
 	BOT_SENSE_MIDNIGHT,

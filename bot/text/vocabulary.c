@@ -257,12 +257,19 @@ static bool is_one_of(const char *typed, const char *words)
 	return false;
 }
 
+bool bot_words_has_sense_in(const struct bot_lang *lang, const char *typed, enum bot_sense sense)
+{
+	for (const struct bot_sense_words *each = lang->senses; each->words; each++)
+		if (each->sense == sense && is_one_of(typed, each->words))
+			return true;
+	return false;
+}
+
 bool bot_words_has_sense(const char *typed, enum bot_sense sense)
 {
 	for (size_t i = 0; i < bot_langs_count; i++)
-		for (const struct bot_sense_words *each = bot_langs[i].senses; each->words; each++)
-			if (each->sense == sense && is_one_of(typed, each->words))
-				return true;
+		if (bot_words_has_sense_in(&bot_langs[i], typed, sense))
+			return true;
 	return false;
 }
 

@@ -52,8 +52,9 @@ bool bot_words_mean(const char *typed, const char *english);
 /* Whether it means one of the English words, of which the last is NULL. */
 bool bot_words_mean_one_of(const char *typed, const char *const *english);
 
-/* Whether the word has this sense in any language. */
+/* Whether the word has this sense in any language, or in one. */
 bool bot_words_has_sense(const char *typed, enum bot_sense sense);
+bool bot_words_has_sense_in(const struct bot_lang *lang, const char *typed, enum bot_sense sense);
 
 #define BOT_MONTH_SIGN "\u6708" /* of Japanese and Chinese dates, as in "12月24日" */
 #define BOT_DAY_SIGN   "\u65E5"

@@ -109,6 +109,7 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words,
 	const char *last = find_heard_card(words->word[words->count - 1]);
 	const bool others = speech == BOT_PLANS;
 	bool acts = false, chooses = false, asks = words->question;
+	bool counts = false; /* "de 3" counts cards, unless a verb tells how far */
 
 	action->count = 0;
 	action->id = words->id;
@@ -125,6 +126,7 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words,
 		} else if ((!word[1] && mark->concepts == 0 && word[0] != '?') ||
 			   (bot_pattern_is_number(word) &&
 				   (is_single(mark) || isdigit((unsigned char)word[0])))) {
+			counts = counts || !is_single(mark);
 			action->word[action->count++] = word;
 		} else if (find_among(mark, choosing)) {
 			chooses = true;
@@ -142,7 +144,17 @@ static bool read(const struct bot_marks *marks, const struct bot_words *words,
 	drop_parried(action);
 	if (speech == BOT_ASKS_WHETHER)
 		return asks && acts && !chooses && action->count > 1;
-	return acts || (chooses && action->count == 1);
+	return acts || (chooses && !counts && action->count == 1);
+}
+
+/* Whether a word tells of an action that is past, or somebody else's. */
+static bool tells(const struct bot_lang *lang, const struct bot_words *words)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < words->count; i++)
+		any = any || bot_words_has_sense_in(lang, words->word[i], BOT_SENSE_NO_ORDER);
+	return any;
 }
 
 bool bot_spoken_action_read(
@@ -153,6 +165,8 @@ bool bot_spoken_action_read(
 	if (words->question && speech != BOT_ASKS_WHETHER)
 		return false;
 	for (size_t i = 0; i < bot_langs_count; i++) {
+		if (speech == BOT_PLAYS && tells(&bot_langs[i], words))
+			continue;
 		bot_lexicon_read(&bot_langs[i], words, BOT_MATCH_EXACT, &marks);
 		if (read(&marks, words, speech, action))
 			return true;

@@ -107,6 +107,18 @@ UNIT_TEST(test_what_is_no_plain_statement_is_no_action)
 	assert_action("I'll be back at 3", NULL);
 	assert_action("we play to 5", NULL);
 	assert_action("bin um 3 zur\u00FCck", NULL);
+	assert_action("est ce que j'avance de 3", NULL);
+	assert_action("j'ai avanc\u00E9 de 3", NULL);
+	assert_action("de 3 cartes", NULL);
+	assert_action("ich bin 3 vorger\u00FCckt", NULL);
+	assert_action("wir sind 3 vorger\u00FCckt", NULL);
+	assert_action("i hold a 3", NULL);
+	assert_action("my hand is 3", NULL);
+	assert_action("did i play 3", NULL);
+	assert_action("i advanced 3", NULL);
+	assert_action("ik heb 3 gespeeld", NULL);
+	assert_action("ho avanzato di 3", NULL);
+	assert_action("he avanzado 3", NULL);
 	assert_action("rather than attack with 3", NULL);
 	assert_action("it says attack with 3", NULL);
 	assert_action("I", NULL);
