@@ -264,8 +264,8 @@ int lab_judge(int argc, char **argv)
 	static const struct option options[] = {
 		{"seed", required_argument, NULL, 's'}, {"show", no_argument, NULL, 'v'}, {0}};
 	struct court court = {.dice = {1}};
+	size_t count = 0;
 	int option;
-	size_t count;
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == '?')

@@ -111,7 +111,7 @@ void solver_strategy(
 	strategy->count = 0;
 	if (place == HAND_NONE)
 		return;
-	walk_match(node, node->strategy_sums, shares);
+	walk_match(node, count, node->strategy_sums, shares);
 	for (size_t k = 0; k < node->count; k++) {
 		if (node->branches[k].after[place] == HAND_NONE)
 			continue;

@@ -18,7 +18,7 @@ static void update_chances(const struct node *node, size_t k, const float *befor
 	size_t count = tree_hands(node, node->seat);
 	float shares[EG_LEGAL_MAX * HANDS_MOST];
 
-	walk_match(node, node->strategy_sums, shares);
+	walk_match(node, count, node->strategy_sums, shares);
 	for (size_t i = 0; i < count; i++)
 		if (branch->after[i] != HAND_NONE)
 			after[branch->after[i]] = before[i] * shares[k * count + i];

@@ -3,9 +3,8 @@
 #include <float.h>
 #include <string.h>
 
-void walk_match(const struct node *node, const float *numbers, float *shares)
+void walk_match(const struct node *node, size_t count, const float *numbers, float *shares)
 {
-	size_t count = tree_hands(node, node->seat);
 	float total[HANDS_MOST] = {0};
 	float legal[HANDS_MOST] = {0};
 
@@ -115,9 +114,10 @@ static void follow_rival(
 	enum eg_seat rival = node->seat;
 	size_t count = tree_hands(node, rival);
 	float shares[EG_LEGAL_MAX * HANDS_MOST];
-	float stuck[HANDS_MOST];
+	float stuck[HANDS_MOST] = {0};
 
-	walk_match(node, walk->purpose == LEARN ? node->regrets : node->strategy_sums, shares);
+	walk_match(
+		node, count, walk->purpose == LEARN ? node->regrets : node->strategy_sums, shares);
 	memcpy(stuck, other, count * sizeof(*stuck));
 	for (size_t k = 0; k < node->count; k++) {
 		const struct branch *branch = &node->branches[k];
@@ -189,7 +189,8 @@ static void choose(
 
 	memset(stuck, true, sizeof(stuck));
 	walk_branches(walk, node, other, branch_values);
-	walk_match(node, walk->purpose == LEARN ? node->regrets : node->strategy_sums, shares);
+	walk_match(
+		node, count, walk->purpose == LEARN ? node->regrets : node->strategy_sums, shares);
 	for (size_t k = 0; k < node->count; k++)
 		for (size_t i = 0; i < count; i++) {
 			float brought = branch_values[k * count + i];

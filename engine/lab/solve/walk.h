@@ -33,9 +33,9 @@ void walk_branches(
 
 /*
  * Writes the share of each branch, by branch and place: in proportion to the numbers (regrets or
- * sums), and the same for all legal actions if these are 0.
+ * sums), and the same for all legal actions if these are 0. `count` is tree_hands of who chooses.
  */
-void walk_match(const struct node *node, const float *numbers, float *shares);
+void walk_match(const struct node *node, size_t count, const float *numbers, float *shares);
 
 /* Adds to the value of each hand `points` for each pair of hands, by the chances of the other seat.
  */
