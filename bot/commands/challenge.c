@@ -175,23 +175,6 @@ static void consider_room(const struct bot_call *call, const char *room, struct 
 	memcpy(best->room, room, strlen(room) + 1);
 }
 
-/* Leaves only the rooms in which the sender and the bot may write. */
-static void keep_writable_rooms(const struct bot_call *call, struct bot_shared_rooms *shared)
-{
-	struct bot_message message = *call->message;
-	const struct bot_call there = {.host = call->host, .message = &message};
-	size_t kept = 0;
-
-	message.private = false;
-	for (size_t i = 0; i < shared->count; i++) {
-		message.room = shared->room[i];
-		if (!bot_muted_room_is(call->host, message.room) &&
-			bot_people_sender_may_write(&there))
-			memmove(shared->room[kept++], shared->room[i], BOT_ID_SIZE);
-	}
-	shared->count = kept;
-}
-
 /* Asks, by the message `msg`, about which of the rooms the sender's search is. */
 static void ask_where_to_seek(
 	struct bot_call *call, enum bot_msg msg, const struct bot_shared_rooms *shared)
@@ -213,7 +196,7 @@ static void seek_in_private(struct bot_call *call, struct bot_shared_rooms *shar
 	struct best best = {.challenge.id = 0};
 
 	bot_shared_rooms_find(call, call->message->sender, shared);
-	keep_writable_rooms(call, shared);
+	bot_muted_rooms_drop(call, shared);
 	if (shared->count == 0 && shared->incomplete) {
 		bot_reply(call, BOT_MSG_SEEK_LATER, (struct bot_args){0});
 		return;

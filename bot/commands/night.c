@@ -322,7 +322,7 @@ void bot_run_night(struct bot_call *call)
 	int64_t lead;
 
 	if (call->message->private) {
-		/* People see the night in which they take part, check in, and leave it. */
+		/* People see their night or that of their room, sign up, check in, and leave it. */
 		if (bot_named_room_words(&call->words) == 1)
 			bot_direction_show(call, &bot_night_kind);
 		else

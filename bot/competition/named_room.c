@@ -5,10 +5,11 @@
 #include "bot/call/room_label.h"
 #include "bot/call/shared_rooms.h"
 #include "bot/match/loading.h"
+#include "bot/show/muted_room.h"
 
 #include <string.h>
 
-/* The rooms of the competitions in which the sender takes part. */
+/* The rooms of competitions in which the sender takes part, or can. */
 struct rooms {
 	char id[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t count;
@@ -96,6 +97,24 @@ static void reply_in_none(const struct bot_call *call, enum bot_competition_kind
 	bot_reply_page(call, &page);
 }
 
+/*
+ * Finds the rooms that the sender shares with the bot, and in which a competition of the kind waits
+ * for entrants.
+ */
+static void find_open(
+	const struct bot_call *call, enum bot_competition_kind kind, struct rooms *rooms)
+{
+	struct bot_shared_rooms shared = {0};
+	struct bot_competition competition;
+
+	bot_shared_rooms_find(call, call->message->sender, &shared);
+	bot_muted_rooms_drop(call, &shared);
+	for (size_t i = 0; i < shared.count && rooms->count < BOT_OWN_COMPETITIONS_MOST; i++)
+		if (bot_competition_find(call->host->store, shared.room[i], kind, &competition) &&
+			competition.stage == BOT_STAGE_SIGN_UP)
+			memcpy(rooms->id[rooms->count++], shared.room[i], BOT_ID_SIZE);
+}
+
 void bot_named_room_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE])
 {
@@ -104,6 +123,8 @@ void bot_named_room_find(
 	room[0] = '\0';
 	rooms.count = bot_competition_rooms_of(call->host->store, call->message->sender, kind,
 		rooms.id, BOT_OWN_COMPETITIONS_MOST);
+	if (rooms.count == 0)
+		find_open(call, kind, &rooms);
 	if (rooms.count == 0)
 		reply_in_none(call, kind);
 	else if (!keep_named(call, &rooms) || rooms.count > 1)

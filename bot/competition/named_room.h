@@ -11,9 +11,9 @@
 #define BOT_OWN_COMPETITIONS_MOST 6
 
 /*
- * Finds the room of the competition in which the sender takes part. The bot shows nothing of other
- * competitions in private. If the sender takes part in none, or if it is not clear in which one of
- * several, answers or asks them, and sets room[0] to 0.
+ * Finds the room of the competition in which the sender takes part; without one, of the competition
+ * that waits for entrants in a room that the sender shares with the bot. If there is none, or if it
+ * is not clear which one of several is meant, answers or asks them, and sets room[0] to 0.
  */
 void bot_named_room_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE]);

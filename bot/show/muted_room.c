@@ -3,9 +3,12 @@
 #include "bot/base/attempt.h"
 #include "bot/call/allowance.h"
 #include "bot/call/guests.h"
+#include "bot/call/people.h"
 #include "bot/call/web_link.h"
 #include "bot/match/loading.h"
 #include "bot/show/board.h"
+
+#include <string.h>
 
 bool bot_muted_room_is(const struct bot_host *host, const char *room)
 {
@@ -37,6 +40,22 @@ static bool may_tell(struct bot_host *host, const char *user, const char *room)
 	int64_t wait = bot_allowance_take(host, BOT_ALLOW_MUTED, user, room);
 
 	return wait == 0;
+}
+
+void bot_muted_rooms_drop(const struct bot_call *call, struct bot_shared_rooms *shared)
+{
+	struct bot_message message = *call->message;
+	const struct bot_call there = {.host = call->host, .message = &message};
+	size_t kept = 0;
+
+	message.private = false;
+	for (size_t i = 0; i < shared->count; i++) {
+		message.room = shared->room[i];
+		if (!bot_muted_room_is(call->host, message.room) &&
+			bot_people_sender_may_write(&there))
+			memmove(shared->room[kept++], shared->room[i], BOT_ID_SIZE);
+	}
+	shared->count = kept;
 }
 
 void bot_muted_room_tell(const struct bot_call *call, const char *room)

@@ -6,10 +6,13 @@
 #ifndef BOT_SHOW_MUTED_ROOM_H
 #define BOT_SHOW_MUTED_ROOM_H
 
-#include "bot/call/call.h"
+#include "bot/call/shared_rooms.h"
 
 /* Returns whether the bot may not write in the room. */
 bool bot_muted_room_is(const struct bot_host *host, const char *room);
+
+/* Leaves only the rooms in which the sender of the call and the bot may write. */
+void bot_muted_rooms_drop(const struct bot_call *call, struct bot_shared_rooms *shared);
 
 /*
  * Tells the sender of the call in private that the bot may not write in `room`, and so has done

@@ -74,3 +74,41 @@ SCENE_TEST_FROM(setup, test_season_of_the_room)
 	scene_tell(scene, F0, "season"); /* in private nothing moves out of sight */
 	scene_assert_answer(scene, F0, "Great hall:\nSeason: the results");
 }
+
+/* Who shares a room with the bot sees its night, and signs up for it, without going there. */
+SCENE_TEST_FROM(setup, test_night_of_the_room_is_joined_in_private)
+{
+	scene_open_night(scene, "30m", 0);
+	scene_ask(scene, ANN, "night", "Great hall:\nClub night from");
+	scene_tell(scene, ANN, "put me down for tonight");
+	scene_assert_said(scene, ANN, "You take part in the club night");
+	assert_int_equal(scene_entrant_state(scene, ANN), BOT_ENTRANT_SIGNED_UP);
+	scene_ask(scene, BOB, "night", "Club night: you take part in none now.");
+	scene_ask(scene, BOB, "night join", "Club night: you take part in none now.");
+}
+
+SCENE_TEST_FROM(setup, test_night_of_several_rooms_is_asked_for)
+{
+	scene_set_rooms(scene, rooms, 2);
+	scene_open_night(scene, "30m", 0);
+	scene_say(scene, OTHER, EVE, "!eg night 6h");
+	scene_ask(scene, ANN, "night join", "Which one do you mean?");
+	scene_tell(scene, ANN, "1");
+	assert_int_equal(scene_entrant_state(scene, ANN), BOT_ENTRANT_SIGNED_UP);
+}
+
+SCENE_TEST_FROM(setup, test_silenced_member_joins_no_night_in_private)
+{
+	scene_open_night(scene, "30m", 0);
+	scene->silenced = ANN;
+	scene->silenced_in = ROOM;
+	scene_ask(scene, ANN, "night join", "Club night: you take part in none now.");
+}
+
+/* A night that has begun takes nobody else. */
+SCENE_TEST_FROM(setup, test_night_that_has_begun_is_not_shown_to_others)
+{
+	scene_open_night(scene, "30m to 1", 4);
+	scene_start_night(scene);
+	scene_ask(scene, ANN, "night join", "Club night: you take part in none now.");
+}
