@@ -320,7 +320,7 @@ bool bot_days_off_read_return(const struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
 
-	if (words->count != 1 || words->id != 0 ||
+	if (words->count != 1 || words->id != 0 || words->question ||
 		!bot_words_has_sense(words->word[0], BOT_SENSE_BACK))
 		return false;
 	return bot_days_off_rest(call->host->store, call->message->sender, now(call)) > 0;

@@ -96,6 +96,13 @@ SCENE_TEST(test_sentence_during_a_match_says_that_somebody_is_back)
 	}
 }
 
+SCENE_TEST(test_question_ends_no_absence)
+{
+	scene_tell(scene, ANN, "away 3 days");
+	scene_tell(scene, ANN, "back?");
+	scene_ask(scene, ANN, "away", "You are away until");
+}
+
 /* A player who acts in time while away gets the turn back with the clock standing still. */
 SCENE_TEST(test_next_turn_waits_for_the_end)
 {
