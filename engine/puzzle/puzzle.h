@@ -43,11 +43,10 @@ struct eg_puzzle {
 	uint8_t gone[EG_VALUES + 1]; /* the discarded cards, by value */
 	enum eg_puzzle_kind kind;
 	enum eg_puzzle_grade grade;
-	uint8_t found; /* how often three weak players of the ladder find the best action, 0 to 100
-			  per cent */
+	uint8_t found; /* how often beginners (README.md) find the best action, 0 to 100 per cent */
 	uint8_t count; /* the number of legal actions, 2 to EG_CHOICES_MAX */
 	uint8_t best;  /* the index of the best action */
-	uint8_t lure;  /* the index of the worse action that these players play most often */
+	uint8_t lure;  /* the index of the worse action that these beginners play most often */
 	struct eg_action legal[EG_LEGAL_MAX]; /* in the order of eg_round_legal */
 	/* What each action costs against the best one, in hundredths of a point of the round (1 for
 	   a won round, 0.5 for a drawn one): 0 for the best action, 1 to 100 for others. */
