@@ -115,6 +115,14 @@ static void find_open(
 			memcpy(rooms->id[rooms->count++], shared.room[i], BOT_ID_SIZE);
 }
 
+bool bot_named_room_waits(const struct bot_call *call, enum bot_competition_kind kind)
+{
+	struct rooms rooms = {.count = 0};
+
+	find_open(call, kind, &rooms);
+	return rooms.count > 0;
+}
+
 void bot_named_room_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE])
 {

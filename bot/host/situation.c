@@ -3,6 +3,7 @@
 #include "bot/base/attempt.h"
 #include "bot/commands/command.h"
 #include "bot/competition/check_in.h"
+#include "bot/competition/named_room.h"
 #include "bot/competition/room_competition.h"
 #include "bot/match/selection.h"
 #include "bot/understand/sentence.h"
@@ -44,7 +45,9 @@ static unsigned find_competitions(const struct bot_call *call)
 	char room[BOT_ID_SIZE] = "";
 
 	for (size_t i = 0; i < BOT_KINDS; i++)
-		if (bot_competition_goes_on(call, (enum bot_competition_kind)i))
+		if (bot_competition_goes_on(call, (enum bot_competition_kind)i) ||
+			(call->message->private &&
+				bot_named_room_waits(call, (enum bot_competition_kind)i)))
 			found |= BOT_COMPETES;
 	if (found)
 		bot_check_in_find(call, room);

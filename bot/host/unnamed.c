@@ -7,6 +7,7 @@
 #include "bot/commands/command.h"
 #include "bot/competition/check_in.h"
 #include "bot/competition/kind.h"
+#include "bot/competition/named_room.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/team_kind.h"
 #include "bot/competition/weekly.h"
@@ -24,7 +25,8 @@ static bool is_likely(const struct bot_call *call, enum bot_competition_kind kin
 	struct bot_competition competition;
 
 	if (call->message->private || !joins)
-		return bot_competition_goes_on(call, kind);
+		return bot_competition_goes_on(call, kind) ||
+		       (joins && bot_named_room_waits(call, kind));
 	return bot_competition_find_live(call, kind, &competition) &&
 	       competition.stage < BOT_STAGE_POOLS;
 }
@@ -138,8 +140,9 @@ void bot_run_table(struct bot_call *call)
 {
 	if (run_competition(call, NULL))
 		return;
-	if (bot_weekly_is_held(call))
-		run_as(call, "night", NULL);
+	const struct bot_kind *waits = call->message->private ? find_entry(call, true) : NULL;
+	if (waits || bot_weekly_is_held(call))
+		run_as(call, waits ? waits->name : "night", NULL);
 	else
 		bot_reply(call, BOT_MSG_NO_COMPETITION, (struct bot_args){0});
 }

@@ -105,6 +105,20 @@ SCENE_TEST_FROM(setup, test_silenced_member_joins_no_night_in_private)
 	scene_ask(scene, ANN, "night join", "Club night: you take part in none now.");
 }
 
+/* What people say in private about the night of their room is read as there. */
+SCENE_TEST_FROM(setup, test_sentences_are_about_the_night_of_the_room)
+{
+	static const char *const asked[] = {"whos coming n when does it kick off",
+		"chi si \u00E8 gi\u00E0 iscritto", "standings"};
+
+	scene_tell(scene, ANN, "language en");
+	scene_open_night(scene, "30m", 0);
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)
+		scene_ask(scene, ANN, asked[i], "Great hall:\nClub night from");
+	scene_tell(scene, ANN, "join");
+	assert_int_equal(scene_entrant_state(scene, ANN), BOT_ENTRANT_SIGNED_UP);
+}
+
 /* A night that has begun takes nobody else. */
 SCENE_TEST_FROM(setup, test_night_that_has_begun_is_not_shown_to_others)
 {
