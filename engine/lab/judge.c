@@ -135,7 +135,7 @@ static bool ask(struct court *court, enum judge judge, const struct eg_puzzle *p
 
 	eg_puzzle_round(puzzle, &round);
 	for (size_t n = 0; n < SAMPLES; n++) {
-		float points[EG_LEGAL_MAX];
+		float points[EG_LEGAL_MAX] = {0};
 
 		if (!(judge == SOLVER ? solve : search)(court, &round, points))
 			return false;
