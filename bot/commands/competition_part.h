@@ -19,7 +19,8 @@ struct bot_competition_part {
  * Runs the part that the second word means: one of `parts`, which only this command has, or one
  * that all these commands have. If the command has too many words, says so instead. In a room,
  * returns false if there is no such part. In private, where a command is about the competition in
- * which the sender takes part or can, says that all other parts belong to the room, and returns true.
+ * which the sender takes part or can, says that all other parts belong to the room, and returns
+ * true.
  */
 bool bot_competition_part_run(
 	const struct bot_call *call, const struct bot_competition_part *parts, size_t count);
