@@ -97,30 +97,45 @@ static void reply_in_none(const struct bot_call *call, enum bot_competition_kind
 	bot_reply_page(call, &page);
 }
 
-/*
- * Finds the rooms that the sender shares with the bot, and in which a competition of the kind waits
- * for entrants.
- */
+/* Finds the rooms that the sender shares with the bot, and may write in. */
+static void find_writable(const struct bot_call *call, struct bot_shared_rooms *shared)
+{
+	bot_shared_rooms_find(call, call->message->sender, shared);
+	bot_muted_rooms_drop(call, shared);
+}
+
+/* Whether a competition of the room waits for entrants. */
+static bool waits(const struct bot_call *call, const char *room, enum bot_competition_kind kind)
+{
+	struct bot_competition competition;
+
+	return bot_competition_find(call->host->store, room, kind, &competition) &&
+	       competition.stage == BOT_STAGE_SIGN_UP;
+}
+
+/* Finds those of these rooms in which a competition of the kind waits for entrants. */
 static void find_open(
 	const struct bot_call *call, enum bot_competition_kind kind, struct rooms *rooms)
 {
 	struct bot_shared_rooms shared = {0};
-	struct bot_competition competition;
 
-	bot_shared_rooms_find(call, call->message->sender, &shared);
-	bot_muted_rooms_drop(call, &shared);
+	find_writable(call, &shared);
 	for (size_t i = 0; i < shared.count && rooms->count < BOT_OWN_COMPETITIONS_MOST; i++)
-		if (bot_competition_find(call->host->store, shared.room[i], kind, &competition) &&
-			competition.stage == BOT_STAGE_SIGN_UP)
+		if (waits(call, shared.room[i], kind))
 			memcpy(rooms->id[rooms->count++], shared.room[i], BOT_ID_SIZE);
 }
 
-bool bot_named_room_waits(const struct bot_call *call, enum bot_competition_kind kind)
+unsigned bot_named_rooms_wait(const struct bot_call *call)
 {
-	struct rooms rooms = {.count = 0};
+	struct bot_shared_rooms shared = {0};
+	unsigned found = 0;
 
-	find_open(call, kind, &rooms);
-	return rooms.count > 0;
+	find_writable(call, &shared);
+	for (size_t i = 0; i < shared.count; i++)
+		for (unsigned kind = 0; kind < BOT_KINDS; kind++)
+			if (waits(call, shared.room[i], (enum bot_competition_kind)kind))
+				found |= 1U << kind;
+	return found;
 }
 
 void bot_named_room_find(

@@ -19,10 +19,10 @@ void bot_named_room_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE]);
 
 /*
- * Whether a competition of the kind waits for entrants in a room that the sender of a private
- * command shares with the bot, and may write in.
+ * Returns of which kinds a competition waits for entrants in a room that the sender of a private
+ * command shares with the bot, and may write in: bit k for the kind k.
  */
-bool bot_named_room_waits(const struct bot_call *call, enum bot_competition_kind kind);
+unsigned bot_named_rooms_wait(const struct bot_call *call);
 
 /* Returns how many words the call has before the "in" that names a room. */
 size_t bot_named_room_words(const struct bot_words *words);

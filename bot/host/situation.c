@@ -45,10 +45,10 @@ static unsigned find_competitions(const struct bot_call *call)
 	char room[BOT_ID_SIZE] = "";
 
 	for (size_t i = 0; i < BOT_KINDS; i++)
-		if (bot_competition_goes_on(call, (enum bot_competition_kind)i) ||
-			(call->message->private &&
-				bot_named_room_waits(call, (enum bot_competition_kind)i)))
+		if (bot_competition_goes_on(call, (enum bot_competition_kind)i))
 			found |= BOT_COMPETES;
+	if (!found && call->message->private && bot_named_rooms_wait(call))
+		found |= BOT_COMPETES;
 	if (found)
 		bot_check_in_find(call, room);
 	return found | (room[0] ? BOT_CHECKS_IN : 0);

@@ -19,14 +19,17 @@
 
 #define ENTRY_WORDS 4 /* the most words of "count me in" and the like; more are talk */
 
-/* Whether a competition of this kind goes on and, if somebody wants to join, has room for them. */
-static bool is_likely(const struct bot_call *call, enum bot_competition_kind kind, bool joins)
+/*
+ * Whether a competition of this kind goes on and, if somebody wants to join, has room for them.
+ * `waiting` has those of other rooms (bot_named_rooms_wait).
+ */
+static bool is_likely(
+	const struct bot_call *call, enum bot_competition_kind kind, bool joins, unsigned waiting)
 {
 	struct bot_competition competition;
 
 	if (call->message->private || !joins)
-		return bot_competition_goes_on(call, kind) ||
-		       (joins && bot_named_room_waits(call, kind));
+		return (waiting >> kind & 1) || bot_competition_goes_on(call, kind);
 	return bot_competition_find_live(call, kind, &competition) &&
 	       competition.stage < BOT_STAGE_POOLS;
 }
@@ -60,10 +63,11 @@ static void run_as(struct bot_call *call, const char *first, const char *second)
 /* Returns the kind that "join" or "leave" is about, or NULL if several can be meant, or none. */
 static const struct bot_kind *find_entry(const struct bot_call *call, bool joins)
 {
+	const unsigned waiting = joins && call->message->private ? bot_named_rooms_wait(call) : 0;
 	const struct bot_kind *found = NULL;
 
 	for (size_t i = 0; i < BOT_KINDS; i++) {
-		if (!is_likely(call, bot_kinds[i]->id, joins))
+		if (!is_likely(call, bot_kinds[i]->id, joins, waiting))
 			continue;
 		if (found)
 			return NULL;
