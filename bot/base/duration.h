@@ -10,4 +10,6 @@
 #define BOT_DAY    (24 * BOT_HOUR)
 #define BOT_WEEK   (7 * BOT_DAY)
 
+#define BOT_DAY_LONGEST (25 * BOT_HOUR) /* of a time zone: when summer time ends */
+
 #endif

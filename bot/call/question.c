@@ -129,12 +129,12 @@ void bot_question_copy_words(
 	add_id(id, &text);
 }
 
-void bot_ask_whether_meant(const struct bot_call *call, enum bot_msg msg)
+void bot_ask_whether_meant(const struct bot_call *call)
 {
 	char command[BOT_QUESTION_SIZE];
 
 	bot_question_copy_words(call, 0, call->words.id, command);
-	bot_ask(call, msg, (struct bot_args){0}, command);
+	bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
 }
 
 void bot_question_leave_blank(const struct bot_call *call, const struct bot_missing *missing,

@@ -25,9 +25,11 @@
 void bot_ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command);
 
-/* Asks, with `msg`, whether to run the words of the call: "yes" runs them without their question
- * mark. */
-void bot_ask_whether_meant(const struct bot_call *call, enum bot_msg msg);
+/*
+ * Asks whether the words of the call, which have a question mark, are meant as a command: "yes"
+ * runs them without it.
+ */
+void bot_ask_whether_meant(const struct bot_call *call);
 
 /* Answers the sender with the page, which asks a question of this kind; see struct bot_question. */
 void bot_ask_page(const struct bot_call *call, const struct bot_page *page,

@@ -252,7 +252,5 @@ int64_t bot_zone_next(const char *zone, int weekday, int minute, int64_t after)
 
 int64_t bot_zone_begin_of_day(const char *zone, int64_t end)
 {
-	const int64_t longest = 25 * BOT_HOUR; /* when summer time ends */
-
-	return bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, end - longest);
+	return bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, end - BOT_DAY_LONGEST);
 }

@@ -56,8 +56,8 @@ int64_t bot_zone_end_of_day(const char *zone, const struct bot_date *date, int64
 int64_t bot_zone_next(const char *zone, int weekday, int minute, int64_t after);
 
 /*
- * Returns when the day begins whose last minute begins at `end`: 23 to 25 hours before its end.
- * Both are wall times in milliseconds.
+ * Returns when the day begins whose last minute begins at `end`. Both are wall times in
+ * milliseconds.
  */
 int64_t bot_zone_begin_of_day(const char *zone, int64_t end);
 

@@ -136,8 +136,10 @@ static void play(struct bot_call *call, struct bot_loaded_match *loaded, struct 
 	bot_match_play(loaded, action, typed_in_private);
 }
 
-/* Says that the action, which has a question mark, is legal: only in private, as it tells of the
- * hand. */
+/*
+ * Says that the action, which has a question mark, is legal, and asks whether to play it. Only in
+ * private, since it tells of the hand.
+ */
 static void ask_whether_to_play(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, struct eg_action action)
 {
@@ -245,7 +247,7 @@ void bot_run_action(struct bot_call *call)
 
 	enum bot_lesson_claim claim = bot_lesson_claim(call);
 	if (claim == BOT_CLAIMS_ANSWER && call->words.question)
-		bot_ask_whether_meant(call, BOT_MSG_QUESTION);
+		bot_ask_whether_meant(call);
 	else if (claim == BOT_CLAIMS_ANSWER)
 		bot_learn_answer(call);
 	else if (claim == BOT_CLAIMS_OLD)

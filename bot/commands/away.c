@@ -14,8 +14,7 @@
 #include <strings.h>
 
 #define DAYS_MOST   999
-#define LAST_MINUTE (24 * 60 - 1)   /* of a day */
-#define LONGEST_DAY (25 * BOT_HOUR) /* when summer time ends */
+#define LAST_MINUTE (24 * 60 - 1) /* of a day */
 #define MONTHS      12
 
 /* Reads a date, the next one after `after`. Returns false if the words are not only a date. */
@@ -140,9 +139,10 @@ static void move_begin(
 	int64_t last;
 
 	words.count = end;
-	for (int month = 1; month <= MONTHS &&
-			    read_ordinal(&words, zone, end - 1, *from + LONGEST_DAY, true, &last) &&
-			    last < until;
+	for (int month = 1;
+		month <= MONTHS &&
+		read_ordinal(&words, zone, end - 1, *from + BOT_DAY_LONGEST, true, &last) &&
+		last < until;
 		month++)
 		*from = bot_zone_begin_of_day(zone, last);
 }

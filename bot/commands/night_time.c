@@ -56,7 +56,7 @@ static bool read_time(const struct bot_words *words, size_t *i, bool dated,
 	struct bot_day_time read;
 	size_t at = *i;
 
-	bool named = (!dated && bot_named_day_read(words, &at, &day)) || dated;
+	bool named = dated || bot_named_day_read(words, &at, &day);
 	while (skip_at(words, &at)) /* "alle ore 20" has two such words */
 		named = true;
 	if (!bot_day_time_read(words, &at, &read) || read.hour >= HOURS_OF_DAY)
@@ -122,17 +122,14 @@ static int64_t find_lead(const struct bot_call *call, const struct bot_night_tim
 	return time->day == BOT_DAY_TODAY && found >= midnight ? 0 : found - now;
 }
 
-/* Reads a date, and the weekday before it: "Freitag, 4.12.". */
+/* Reads a date, and a weekday before it if there is one: "Freitag, 4.12.". */
 static bool read_day_and_date(const struct bot_words *words, size_t *i, struct bot_date *date)
 {
 	struct bot_named_day day;
 	size_t at = *i;
 
-	if (!bot_named_day_read(words, &at, &day) || !bot_date_read(words, &at, date)) {
-		at = *i;
-		if (!bot_date_read(words, &at, date))
-			return false;
-	}
+	if (!bot_named_day_read(words, &at, &day) || !bot_date_read(words, &at, date))
+		return bot_date_read(words, i, date);
 	*i = at;
 	return true;
 }

@@ -99,7 +99,7 @@ static void run(struct bot_call *call)
 	else if (call->words.question && !command->asks &&
 		 !(command->acts &&
 			 call->message->private)) /* bot_run_action says whether it is legal */
-		bot_ask_whether_meant(call, BOT_MSG_QUESTION);
+		bot_ask_whether_meant(call);
 	else if (command->may != BOT_MAY_ANYBODY && call->message->private)
 		bot_reply_room_only(call);
 	else if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))

@@ -8,8 +8,8 @@
 /*
  * Replaces the words of a sentence by the command of its reading, and returns this command. A '#'
  * keeps the times, numbers and terms; a '*' the names and options, or the place of a time zone; a
- * challenge to anybody keeps its terms. For a command without a name, such as ".join", leaves the
- * words as they are.
+ * challenge to anybody and a practice match keep their terms. For a command without a name, such as
+ * ".join", leaves the words as they are.
  */
 const struct bot_command *bot_take_words(
 	const struct bot_understood *understood, struct bot_words *words);

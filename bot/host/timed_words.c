@@ -108,16 +108,16 @@ static const char *find_half_beside(const struct bot_words *words, size_t i, int
  */
 static int find_half_hour(const struct bot_words *words, size_t i, size_t *next)
 {
-	const bool and = i + 1 < words->count && bot_words_mean(words->word[i + 1], "and");
+	const bool joined = i + 1 < words->count && bot_words_mean(words->word[i + 1], "and");
 
 	if (i > 0 && bot_words_mean(words->word[i - 1], "half"))
 		return i > 1 && bot_words_match(words->word[i - 2], "at") ? 30 : -30;
 	if (i > 1 && bot_words_match(words->word[i - 1], "past") &&
 		bot_words_mean(words->word[i - 2], "half"))
 		return 30;
-	const bool unit = !and&&i + 1 < words->count && /* Japanese */
+	const bool unit = !joined && i + 1 < words->count && /* Japanese */
 			  bot_day_time_follows_hour(words->word[i + 1]);
-	const size_t half = i + 1 + and+unit;
+	const size_t half = i + 1 + joined + unit;
 	if (half >= words->count || !bot_words_mean(words->word[half], "half"))
 		return 0;
 	*next = half + 1;

@@ -2,7 +2,6 @@
 
 #include "bot/text/day_time.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
@@ -182,7 +181,7 @@ static bool read_named(const char *const word[DATE_WORDS], size_t count, struct 
 
 	date->day = bot_month_day_read(word[0], &plain);
 	date->year = 0;
-	const bool first = date->day > 0; /* which costs less to find than the month */
+	const bool first = date->day > 0; /* names of months cost more to read */
 	if (!first)
 		date->day = bot_month_day_read(word[1], &plain);
 	date->month = date->day > 0 ? bot_month_read(word[first ? 1 : 0]) : 0;

@@ -201,13 +201,13 @@ static bool split_at_dashes(const struct bot_words *words, size_t first, struct 
 	return !text.cut && bot_words_split(parts, spaced);
 }
 
-/* Skips dashes and fillers. Returns whether there was one. */
-static bool skip_between(const struct bot_words *words, size_t *i)
+/* Skips fillers and, between two times, dashes. Returns whether there was one. */
+static bool skip(const struct bot_words *words, bool dashes, size_t *i)
 {
 	const size_t first = *i;
 
-	while (*i < words->count &&
-		(strcmp(words->word[*i], "-") == 0 || bot_day_hours_is_filler(words->word[*i])))
+	while (*i < words->count && (bot_day_hours_is_filler(words->word[*i]) ||
+					    (dashes && strcmp(words->word[*i], "-") == 0)))
 		++*i;
 	return *i > first;
 }
@@ -236,13 +236,11 @@ bool bot_day_hours_read(const struct bot_words *words, size_t first, struct bot_
 
 	if (!split_at_dashes(words, first, &parts))
 		return false;
-	while (i < parts.count && bot_day_hours_is_filler(parts.word[i]))
-		i++;
-	if (!bot_day_time_read(&parts, &i, &from) || !skip_between(&parts, &i) ||
+	skip(&parts, false, &i);
+	if (!bot_day_time_read(&parts, &i, &from) || !skip(&parts, true, &i) ||
 		!bot_day_time_read(&parts, &i, &to))
 		return false;
-	while (i < parts.count && bot_day_hours_is_filler(parts.word[i]))
-		i++;
+	skip(&parts, false, &i);
 	struct bot_day_hours read = {find_minute(&from), find_minute(&to)};
 	if (to.half && !from.half)
 		read.from = guess_half(read.from, read.to);

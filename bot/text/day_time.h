@@ -31,7 +31,7 @@ struct bot_day_time {
 	int hour;   /* 0 to 24, after "pm"; 24:00 is the midnight after the day */
 	int minute; /* 0 to 59 */
 	bool half;  /* "am" or "pm" says which half of the day it is in */
-	bool exact; /* of the 24 hours of a day: it has minutes, or half, or a zero before it */
+	bool exact; /* means no other half of the day: it has minutes, am or pm, or a first zero */
 	bool sure;  /* cannot be a number or a length, as "8" and "2h" can: "20:00", "8pm", "20h" */
 };
 

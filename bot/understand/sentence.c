@@ -7,14 +7,14 @@
 #include <math.h>
 #include <string.h>
 
+#define NOT_READ 101 /* more than any certainty, in percent */
 #define WHOLE    90 /* the least certainty, in percent, of a reading that is the only one possible */
 #define SPEAKS   5  /* the least weight of a concept that speaks for a reading that costs nothing */
-#define COVERS   80  /* the part of its certainty, in percent, of a reading that leaves words */
-#define GUESSES  65  /* the same of one that leaves several words, one of which is unknown */
-#define LACKS    63  /* the same of one without the words that it takes */
-#define ASKED    80  /* the same of one that costs something, and may be only talk */
-#define NOT_READ 101 /* more than any certainty, in percent */
-#define UNASKED  50  /* the same of one that would begin what no word asks for, or a word denies */
+#define COVERS   80 /* the part of its certainty, in percent, of a reading that leaves words */
+#define GUESSES  65 /* the same of one that leaves several words, one of which is unknown */
+#define LACKS    63 /* the same of one without the words that it takes */
+#define ASKED    80 /* the same of one that costs something, and may be only talk */
+#define UNASKED  50 /* the same of one that would begin what no word asks for, or a word denies */
 
 /* How much a language knows of a sentence in it, at least and more than others: 100 for a word. */
 #define SPOKEN_LEAST 300

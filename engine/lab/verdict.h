@@ -25,7 +25,7 @@ struct verdict {
 bool verdict_reach(const struct eg_round *round, const struct ranges *ranges, uint32_t iterations,
 	struct verdict *verdict);
 
-/* The same with the ranges as after the deal. */
+/* Like verdict_reach, with the ranges as after the deal. */
 bool verdict_of_deal(const struct eg_round *round, uint32_t iterations, struct verdict *verdict);
 
 #endif

@@ -50,6 +50,16 @@ for command in arena calibrate exploit imitate judge puzzles respond train; do
 	says "help of $command" "$("$lab" $command --help)" "^  engarde_lab $command "
 done
 
+# Runs the command once more: the same arguments must write the same bytes to the file $1.
+written_again() {
+	file=$1
+	shift
+	first=$(cksum <"$file")
+	text=$("$lab" "$@")
+	[ "$first" = "$(cksum <"$file")" ]
+	expect "$1 again" 0 $?
+}
+
 # Measurements
 number='[01]\.[0-9]*'
 text=$("$lab" calibrate actor --rounds 20 --rules basic --seed 2 --json 2>&1)
@@ -98,10 +108,7 @@ text=$("$lab" respond "$model" advanced 150 1 "$model.response")
 expect respond 0 $?
 says respond "$text" '^150 rounds: 0\.[0-9]* points in the last 150$'
 says 'respond, one round' "$("$lab" respond "$model" advanced 1 1 "$model.one")" '^1 round: '
-first=$(cksum <"$model.response")
-text=$("$lab" respond "$model" advanced 150 1 "$model.response")
-[ "$first" = "$(cksum <"$model.response")" ]
-expect 'respond again' 0 $?
+written_again "$model.response" respond "$model" advanced 150 1 "$model.response"
 text=$("$lab" arena "model:$model.response" "model:$model" --rounds 2)
 expect 'arena with two models' 0 $?
 says 'arena with two models' "$text" '^model against model, advanced: '
@@ -127,10 +134,7 @@ puzzles=$(mktemp)
 text=$("$lab" puzzles 1 3 "$puzzles")
 expect puzzles 0 $?
 says puzzles "$text" '^[0-9]* rounds, [0-9]* positions: .* 5 puzzles found, 1 written$'
-first=$(cksum <"$puzzles")
-text=$("$lab" puzzles 1 3 "$puzzles")
-[ "$first" = "$(cksum <"$puzzles")" ]
-expect 'puzzles again' 0 $?
+written_again "$puzzles" puzzles 1 3 "$puzzles"
 text=$("$lab" judge "$puzzles" --show)
 expect judge 0 $?
 says judge "$text" '^0\. touch, [a-z]*, [a-z]*: [a-z]* to act, White on '
@@ -144,10 +148,7 @@ networks=$(mktemp)
 text=$("$lab" train 1 1 "$networks")
 expect train 0 $?
 says train "$text" "^[0-9]* rounds: critic's error 0\\.[0-9]*, entropy "
-first=$(cksum <"$networks")
-text=$("$lab" train 1 1 "$networks")
-[ "$first" = "$(cksum <"$networks")" ]
-expect 'train again' 0 $?
+written_again "$networks" train 1 1 "$networks"
 text=$("$lab" train 1 1 "$networks" "$networks")
 expect 'train further' 0 $?
 [ "$first" != "$(cksum <"$networks")" ]
